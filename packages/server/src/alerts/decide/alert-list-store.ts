@@ -11,7 +11,7 @@ import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 import { acknowledgedReason, callOffAcknowledged, forwardAcknowledgement } from './call-off-store.ts';
 import { openWallClock } from './routing/wall-clock.ts';
 
-/** Alerts deleted at a time, with their deliveries. */
+/** Alerts deleted in one statement, with their deliveries. */
 const deletedAtOnce = 512;
 
 export interface AlertSelection {
@@ -19,9 +19,9 @@ export interface AlertSelection {
   monitor_id?: number;
   /** Milliseconds since the epoch. */
   since?: number;
-  /** Only those of problems that last, of monitors that are enabled. */
+  /** Only alerts of open problems of enabled monitors. */
   isOpen?: boolean;
-  /** Alerts at most; without it, as many as the largest `limit` of a query. */
+  /** Limit of alerts; absent: the largest `limit` of a query. */
   limit?: number;
 }
 
@@ -72,7 +72,7 @@ const openAlertIds = (db: Database) => {
     .unionAll(expiring);
 };
 
-/** One statement: a list has at most 1,000 alerts. */
+/** One statement: a list has up to 1,000 alerts. */
 async function deliveriesOf(db: Database, alertIds: readonly number[]): Promise<Map<number, DeliveryRow[]>> {
   const byAlert = new Map<number, DeliveryRow[]>();
   if (alertIds.length === 0) return byAlert;
@@ -129,15 +129,15 @@ function alertAnswer(
 }
 
 /**
- * Deletes an alert with its deliveries. Resolves with its website, or undefined when unknown. A monitor whose problem it is
- * keeps it as open: the problem goes on, is not sent again, and ends as it would have.
+ * Deletes an alert with its deliveries. Returns its website; undefined when it is unknown. The monitor keeps the
+ * problem open: it is not sent again, and ends as usual.
  */
 export async function deleteAlert(db: Database, id: number): Promise<number | undefined> {
   const row = await db.deleteFrom('alerts').where('id', '=', id).returning('website_id').executeTakeFirst();
   return row?.website_id;
 }
 
-/** Who takes care of alerts, and since when (milliseconds since the epoch). */
+/** Who acknowledges alerts, and when (milliseconds since the epoch). */
 export interface Acknowledgement {
   at: number;
   by: string;
@@ -145,8 +145,9 @@ export interface Acknowledgement {
 }
 
 /**
- * Marks those of the alerts whose problem lasts and that nobody has acknowledged. Their steps and reminders that wait are called
- * off, and channels that keep a state of their own are updated. Resolves with their ids: with some, there may be deliveries to send.
+ * Acknowledges the alerts whose problem is open and that nobody has acknowledged. Calls off their waiting steps and
+ * reminders, and updates channels that keep state. Returns their ids: when there are any, deliveries may have been
+ * added.
  */
 export async function acknowledgeAlerts(
   trx: DatabaseTransaction,
@@ -174,7 +175,7 @@ export async function acknowledgeAlerts(
   return marked;
 }
 
-/** Deletes the alerts that were made before a time in milliseconds since the epoch, or all. Resolves with how many. */
+/** Deletes the alerts created before a time in milliseconds since the epoch, or all. Returns their number. */
 export async function deleteAlerts(db: Database, before: number | 'all', first: InTransaction): Promise<number> {
   let deleted = 0;
   await inSmallTransactions(db, first, async (trx) => {

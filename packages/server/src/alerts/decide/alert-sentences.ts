@@ -11,32 +11,38 @@ import type { AlertRow, MonitorRow } from '../../storage/tables.ts';
 
 type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
 
-/** How alerts name a monitor: its URL without credentials and secret parameters, because alerts are public, or 'Database (db.example.com:5432)'. */
+/**
+ * A monitor's name in alerts, which are public: its URL without credentials and secret parameters, or 'Database
+ * (db.example.com:5432)'.
+ */
 export function targetName({ kind, name, target, port }: NamedTarget): string {
   if (kind === 'URL') return shownAddress(target, 'public');
   const address = formatHostPort(target, port);
   return name && name !== target ? `${name} (${address})` : address;
 }
 
-/** How lists and metrics call a monitor: a URL without credentials, else its name, which may be missing. */
+/** A monitor's name in lists and metrics: its URL without credentials, else its name, which may be missing. */
 export const listedName = (monitor: NamedTarget): string =>
   monitor.kind === 'URL' ? targetName(monitor) : (monitor.name ?? targetName(monitor));
 
-/** The alert's type for a problem that a check shows: an outage without any answer of a page is ERROR. */
+/** The alert type of a problem. An outage of a page without any response is ERROR. */
 export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], statusCode: number | null): AlertType {
   if (problem === 'slow') return 'SLOW';
   if (problem === 'metadata') return 'METADATA_MISSING';
   return kind === 'URL' && statusCode === null ? 'ERROR' : 'DOWN';
 }
 
-/** The administrator's sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may quote the target. */
+/**
+ * The sentence of a problem for the administrator: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may
+ * quote the target.
+ */
 export function problemSentence(websiteName: string, monitor: NamedTarget, problem: Problem, cause: string): string {
   return `${websiteName}: ${targetName(monitor)}${verbOf(problem, cause)}${cause}`;
 }
 
 /**
- * The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. `cause`: of the
- * alert about the problem, or null.
+ * The sentence of a problem's end. Omits the duration (milliseconds) when it is unknown. `cause`: that of the
+ * problem's alert, or null.
  */
 export function recoverySentence(
   websiteName: string,
@@ -51,22 +57,22 @@ export function recoverySentence(
 const durationWords = (lasted: number | null): string =>
   lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
 
-/** Public text after the name of a page that search engines index wrongly, and after its recovery. */
+/** Public texts for a page that is not indexable as configured, and for its recovery. */
 const searchWords = {
   begun: 'is not as search engines should find it',
   ended: 'is as search engines should find it again',
 };
 
 /**
- * Public text after the target's name in place of the message's, where that quotes content or
- * configuration; null where it does not. `said`: what a check has for the public.
+ * Public text that replaces a message quoting content or configuration; null when the message may be published.
+ * `said`: the check's own public text.
  */
 export function publicMessageOf(problem: Problem, cause: string, said: string | undefined): string | null {
   if (isAboutSearch(problem, cause)) return searchWords.begun;
   return problem !== 'outage' || said === undefined ? null : `${problemVerbs.outage.trim()} ${said}`;
 }
 
-/** The same of a problem's end, by what was said of its beginning. */
+/** The public text of a problem's end, from that of its beginning. */
 export const publicEndOf = (begun: string | null): string | null =>
   begun === searchWords.begun ? searchWords.ended : null;
 
@@ -81,8 +87,8 @@ export type PublicAlertFacts = Pick<AlertRow, 'cause' | 'created_at' | 'public_m
   };
 
 /**
- * What anybody may read of an alert: public names as they are now, and the kind of the problem. Nothing of the stored
- * sentence is taken over: it may quote the target or name an address that it had before.
+ * The public sentence of an alert: present public names and the kind of problem. It never quotes the stored sentence,
+ * which may quote the target or a former address.
  */
 export function publicSentence(alert: PublicAlertFacts): string {
   const { alert_type, problem, website_name, problem_since, public_message } = alert;
@@ -93,12 +99,12 @@ export function publicSentence(alert: PublicAlertFacts): string {
     return recoverySentence(website_name, alert, problem, lasted);
   }
   if (public_message !== null) return `${start} ${public_message}`;
-  // A meta tag is a setting, which the public need not know.
+  // Which meta tag is missing is configuration, and not public.
   if (problem === 'metadata') return start + problemVerbs.metadata.replace(/: $/, '');
   return start + problemVerbs[problem] + publicCauseOf(alert);
 }
 
-/** The same in parts, for the public pages of other languages. `cause` is empty where the sentence has none. */
+/** The parts of the public sentence, for other languages. `cause` is empty when the sentence has none. */
 export function saidOfAlert(alert: PublicAlertFacts) {
   const { alert_type, problem, created_at, problem_since, public_message } = alert;
   const isEnd = alert_type === 'RECOVERED';
@@ -118,7 +124,7 @@ function publicCauseOf({ cause, public_message }: PublicAlertFacts): string {
   return cause === null ? unknownCause : publicCause(cause);
 }
 
-/** How we know of a problem that a check shows: 'HTTP 503', '6.12s, limit 5.00s'. It may quote the target. */
+/** The cause of a problem: 'HTTP 503', '6.12s, limit 5.00s'. It may quote the target. */
 export function causeOf(
   monitor: Pick<MonitorRow, 'kind' | 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>,
   problem: Problem,

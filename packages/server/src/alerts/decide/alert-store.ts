@@ -12,7 +12,7 @@ import type { PlannedDelivery } from './decide-deliveries.ts';
 export type NewAlert = Insertable<Tables['alerts']>;
 export type NewDelivery = Insertable<Tables['deliveries']>;
 
-/** Resolves with the new ids in the order of the rows, because one statement gives ids in that order. */
+/** Returns the new ids in the order of the rows: one statement assigns ids in that order. */
 export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {
   const ids: number[] = [];
   for (const chunk of rowChunks(alerts)) {
@@ -22,7 +22,7 @@ export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly Ne
   return ids;
 }
 
-/** The rows of what was decided of an alert. `now`: milliseconds since the epoch. */
+/** The delivery rows for the decisions about an alert. `now`: milliseconds since the epoch. */
 export const newDeliveries = (alert_id: number, decisions: readonly PlannedDelivery[], now: number): NewDelivery[] =>
   decisions.map((decision) => ({
     ...decision,
@@ -37,7 +37,7 @@ export async function insertDeliveries(trx: DatabaseTransaction, deliveries: rea
   for (const chunk of rowChunks(deliveries)) await trx.insertInto('deliveries').values(chunk).execute();
 }
 
-/** Writes the time at which problems ended into the alerts that opened them. */
+/** Stores the end of problems in the alerts that opened them. */
 export async function endAlerts(
   trx: DatabaseTransaction,
   ends: readonly Pick<AlertRow, 'id' | 'ended_at'>[],
@@ -59,15 +59,15 @@ export interface AlertToEnd extends Pick<AlertRow, 'created_at' | 'cause' | 'pub
   severity?: Severity | undefined;
   route?: string | undefined;
   policy?: string | undefined;
-  /** By `refKey`: channels that were notified, or will be. */
+  /** Keys (`refKey`) of channels that were or will be notified. */
   notified: ReadonlySet<string>;
-  /** By such a key, recipients that it did not reach although it reached others of the channel. Absent where there are none. */
+  /** By channel key: recipients that were not reached although others of the channel were. Absent when there are none. */
   missed?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
-  /** Steps and reminders that wait for their time, or to be tried again. Absent where there are none. */
+  /** Steps and reminders that are not due yet or wait for a retry. Absent when there are none. */
   later?: readonly LaterDelivery[] | undefined;
 }
 
-/** By id. An alert that was deleted meanwhile has no entry. */
+/** By id. Deleted alerts have no entry. */
 export async function readAlertsToEnd(trx: Database, ids: readonly number[]): Promise<Map<number, AlertToEnd>> {
   const alerts = new Map<number, AlertToEnd>();
   for (const chunk of rowChunks(ids)) {
@@ -105,8 +105,8 @@ export interface PastNotification {
 }
 
 /**
- * Notifications about problems of these monitors whose alerts are not older than `since`, in the order of writing: of their
- * first step, because for later ones and reminders no cooldown holds.
+ * Notifications about problems of these monitors, with alerts not older than `since`, in the order of writing. First
+ * steps only: the cooldown does not apply to later steps and reminders.
  */
 export async function readPastNotifications(
   trx: Database,

@@ -4,15 +4,18 @@ import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 
-/** The reason why a step or a reminder is not sent after the end of its problem. */
+/** The reason of a step or reminder that was called off because its problem has ended. */
 export const overReason = ({ purpose, step }: Pick<DeliveryRow, 'purpose' | 'step'>): string =>
   purpose === 'escalation' ? `over before step ${step + 1}` : `over before the ${purpose}`;
 
-/** The same once somebody takes care: 'acknowledged by Ann at 03:12'. `by`: as stored, 'link to ops@example.org' among others. */
+/**
+ * The reason of one that was called off by an acknowledgement: 'acknowledged by Ann at 03:12'. `by`: as stored, for
+ * example 'link to ops@example.org'.
+ */
 export const acknowledgedReason = (by: string | null, timeOfDay: string): string =>
   `acknowledged by ${by?.startsWith('link ') ? 'link' : (by ?? 'somebody')} at ${timeOfDay}`;
 
-/** Purposes that wait for a time, and end with the problem or its acknowledgement. */
+/** Purposes that are sent later, and end with the problem or its acknowledgement. */
 const laterPurposes = ['escalation', 'reminder'] as const;
 export const isLater = ({ purpose }: Pick<DeliveryRow, 'purpose'>): boolean =>
   laterPurposes.some((one) => one === purpose);
@@ -20,11 +23,11 @@ export const isLater = ({ purpose }: Pick<DeliveryRow, 'purpose'>): boolean =>
 /** A delivery that can be called off. */
 export type LaterDelivery = Pick<DeliveryRow, 'purpose' | 'step'> & {
   id: number;
-  /** As `refKey` writes it. */
+  /** As written by `refKey`. */
   key: string;
 };
 
-/** A row of an alert's ledger, or nulls where it has none. */
+/** A row of an alert's ledger; nulls when it has none. */
 interface LedgerRow extends Nullable<Pick<DeliveryRow, 'channel' | 'channel_id' | 'recipient' | 'status'>> {
   delivery_id: number | null;
   purpose: DeliveryRow['purpose'] | null;
@@ -32,14 +35,17 @@ interface LedgerRow extends Nullable<Pick<DeliveryRow, 'channel' | 'channel_id' 
 }
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
-/** The channels that were notified of an alert, by the rows of its ledger. */
+/** The channels that were notified of an alert, from the rows of its ledger. */
 export interface NotifiedLedger {
   notified: Set<string>;
   missed: Recipients | undefined;
   later: LaterDelivery[] | undefined;
 }
 
-/** Failed and suppressed deliveries did not notify; pending ones will, except steps and reminders, which can be called off. */
+/**
+ * Failed and suppressed deliveries did not notify. Pending ones will, except steps and reminders, which can be called
+ * off.
+ */
 export function ledgerOf(rows: readonly LedgerRow[]): NotifiedLedger {
   const reached = new Map<string, Set<string | null>>();
   const missed = new Map<string, Set<string | null>>();
@@ -59,7 +65,7 @@ export function ledgerOf(rows: readonly LedgerRow[]): NotifiedLedger {
 
 type Recipients = ReadonlyMap<string, ReadonlySet<string | null>>;
 
-/** Recipients that were missed, of channels on which others were reached. */
+/** Recipients that were not reached, on channels that reached others. */
 function missedOnly(missed: Recipients, reached: Recipients): Recipients {
   const only = new Map<string, ReadonlySet<string | null>>();
   for (const [key, recipients] of missed) {
@@ -80,8 +86,8 @@ function add(sets: Map<string, Set<string | null>>, key: string, recipient: stri
 }
 
 /**
- * Suppresses steps and reminders because their problem is over. Resolves with those that it could not: somebody is sending them
- * now, so they count as sent. `now`: milliseconds since the epoch.
+ * Suppresses steps and reminders because their problem has ended. Returns those that are being sent now, which count
+ * as sent. `now`: milliseconds since the epoch.
  */
 export async function callOff(db: Database, later: readonly LaterDelivery[], now: number): Promise<LaterDelivery[]> {
   const calledOff = new Set<number>();
@@ -105,7 +111,7 @@ export async function callOff(db: Database, later: readonly LaterDelivery[], now
   return later.filter(({ id }) => !calledOff.has(id));
 }
 
-/** Suppresses waiting deliveries of acknowledged alerts, deferred ones included. */
+/** Suppresses waiting deliveries of acknowledged alerts, including deferred ones. */
 export async function callOffAcknowledged(
   db: Database,
   alertIds: readonly number[],
@@ -125,10 +131,10 @@ export async function callOffAcknowledged(
   }
 }
 
-/** Kinds of channels that keep a state of an alert, or hand it on to somebody who does. */
+/** Kinds of channels that keep the state of an alert, or forward it. */
 const kindsThatKeepState = ['pagerduty', 'jsm', 'webhook'] as const;
 
-/** Forwards the acknowledgement to such channels that were notified of the alerts, or will be. */
+/** Forwards the acknowledgement to such channels that were or will be notified of the alerts. */
 export async function forwardAcknowledgement(db: Database, alertIds: readonly number[], now: number): Promise<void> {
   for (const chunk of rowChunks(alertIds)) {
     const notified = await db

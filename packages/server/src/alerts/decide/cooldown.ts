@@ -1,11 +1,11 @@
-/** The last notification about something; `created_at`: when it was put in the outbox, milliseconds since the epoch. */
+/** The last notification about a problem. `created_at`: when it was added to the outbox, milliseconds since the epoch. */
 export interface LastNotification {
   created_at: number;
 }
 
 /**
- * Until when another notification has to wait, in milliseconds since the epoch; null when it need not. After a clock
- * was set back, the last one seems to lie in the future: its age is unknown, so it defers nothing.
+ * The end of the cooldown in milliseconds since the epoch; null when it does not apply. After a backward clock change
+ * the last notification may be in the future: its age is unknown, so it defers nothing.
  */
 export function cooldownUntil(
   last: LastNotification | null | undefined,
@@ -17,7 +17,7 @@ export function cooldownUntil(
   return until > now ? until : null;
 }
 
-/** Why a notification was not sent: 'cooldown until 14:05', UTC. */
+/** The reason of a deferred notification: 'cooldown until 14:05', UTC. */
 export const cooldownReason = (until: number): string => `cooldown until ${timeOfDay(until)}`;
 
 /** HH:MM in UTC of milliseconds since the epoch. */

@@ -19,17 +19,17 @@ export type PlannedDelivery = Decision & Pick<DeliveryRow, 'channel_id' | 'chann
 
 export interface DecisionTimes {
   now: number;
-  /** How long a delivery waits for others that go out in the same message. */
+  /** How long a delivery waits to be combined with others. */
   gather: GatherSeconds;
 }
 
-/** Of outages, and of all else. */
+/** Of outages, and of all other alerts. */
 export type GatherSeconds = Readonly<Record<'outage' | 'other', number>>;
 
-/** The reason of a delivery that waits for the time of its step, or of a reminder. */
+/** The reason of a delivery that waits for the time of its step or reminder. */
 export const plannedReason = 'unless it is acknowledged or over by then';
 
-/** Decides for an alert that opens a problem. `last` is the newest notification of this monitor, type and channel. */
+/** Decides for an alert that opens a problem. `last`: the newest notification of this monitor, type and channel. */
 export function decideForProblem(
   channel: ChannelRules,
   alert: ToggledAlert,
@@ -47,7 +47,7 @@ export function decideForProblem(
   );
 }
 
-/** The deferral by a cooldown; null where there is none. `now`: milliseconds since the epoch. */
+/** The deferral by a cooldown; null without one. `now`: milliseconds since the epoch. */
 export function cooldownOf(
   last: LastNotification | undefined,
   { notifications }: ChannelSettings,
@@ -58,8 +58,8 @@ export function cooldownOf(
 }
 
 /**
- * Decides for a later step or a reminder. It waits in the outbox, where it is evaluated again at its
- * time. `times.now` is that time.
+ * Decides for a later step or a reminder. It waits in the outbox and is evaluated again at its time, which is
+ * `times.now`.
  */
 export function decideForLater(
   channel: ChannelRules,
@@ -76,7 +76,7 @@ export function decideForLater(
   }));
 }
 
-/** A channel that is off may be on by then. */
+/** A disabled channel may be enabled by then. */
 function recipientsLater(channel: ChannelRules, settings: ChannelSettings, reasons: RoutingReasons): (string | null)[] {
   if (reasons.before !== null && channel.offReason(settings) !== null) return [null];
   return channel.recipients(settings);
@@ -85,13 +85,13 @@ function recipientsLater(channel: ChannelRules, settings: ChannelSettings, reaso
 /** A problem that ends: the part that decides who is notified. */
 export interface EndedNotice {
   alertId: number;
-  /** Keys of the channels that were notified, or will be. */
+  /** Keys of the channels that were or will be notified. */
   notified: ReadonlySet<string>;
-  /** By such a key, recipients that it did not reach. */
+  /** By channel key: recipients that were not reached. */
   missed?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
 }
 
-/** Decides for RECOVERED: it goes where its problem was sent, regardless of the cooldown. `key`: of the channel. */
+/** Decides for RECOVERED: it goes where its problem was sent, regardless of the cooldown. `key`: the channel's key. */
 export function decideForRecovery(
   channel: ChannelRules,
   alert: ToggledAlert,
@@ -101,7 +101,7 @@ export function decideForRecovery(
   reasons: RoutingReasons = noRoutingReasons,
   key: string = channel.name,
 ): Decision[] {
-  // First whether to send; the time is decided below.
+  // Decides whether to send; the time is decided below.
   const { before, after } = reasons;
   const whether = evaluateChannel(
     channel,
@@ -144,7 +144,7 @@ const suppressedDelivery = (channel: DeliveryChannel, reason: string): Decision 
   next_attempt_at: null,
 });
 
-/** The outbox evaluates it again at that time, and sends it if the problem still lasts. */
+/** The outbox evaluates it again at that time, and sends it if the problem is still open. */
 const deferredDelivery = (channel: DeliveryChannel, recipient: string | null, { at, reason }: Deferred): Decision => ({
   ...suppressedDelivery(channel, reason),
   recipient,

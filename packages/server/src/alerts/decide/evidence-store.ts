@@ -16,12 +16,12 @@ export interface NewEvidence {
   taken: TakenEvidence;
 }
 
-/** Alerts at a time: each is one part of a statement that reads checks, of which SQLite takes 500. */
+/** Alerts in one statement. Each adds a part to a compound query, of which SQLite allows 500. */
 const readAtOnce = 100;
 
 /**
- * Stores evidence with the checks before it, in the transaction of its alerts. Of each monitor the newest 50 are kept. The
- * number of statements does not grow with the history.
+ * Stores evidence with the checks before it, in the transaction of its alerts. Keeps the newest 50 of each monitor.
+ * The number of statements is independent of the history.
  */
 export async function insertEvidence(trx: DatabaseTransaction, news: readonly NewEvidence[]): Promise<void> {
   for (let at = 0; at < news.length; at += readAtOnce) {
@@ -39,7 +39,7 @@ export async function insertEvidence(trx: DatabaseTransaction, news: readonly Ne
 
 type CheckBefore = Pick<CheckRow, 'checked_at' | 'is_up' | 'status_code' | 'response_time_us' | 'error_message'>;
 
-/** The ten checks before each, newest first, by alert. */
+/** The ten checks before each alert, newest first, by alert. */
 async function checksBefore(
   trx: DatabaseTransaction,
   news: readonly NewEvidence[],
@@ -66,7 +66,7 @@ const earlierCheck = (row: CheckBefore): EvidenceDocument['checks_before'][numbe
   error_message: row.error_message,
 });
 
-/** A document as it is stored, 16 KiB at most: what has no room is left out, the last headers and the end of the body first. */
+/** The stored form of a document, limited to 16 KiB: drops the last headers first, then the end of the body. */
 export function evidenceText(document: EvidenceDocument): string {
   let fitting = document;
   for (;;) {
@@ -76,7 +76,7 @@ export function evidenceText(document: EvidenceDocument): string {
   }
 }
 
-/** Ends at a document that has only what is short by itself. */
+/** Ends when only the short fields are left. */
 function shortened(document: EvidenceDocument): EvidenceDocument {
   const { headers, request, body } = document;
   if (headers.length > 0) return { ...document, headers: headers.slice(0, Math.floor(headers.length * 0.8)) };
@@ -107,7 +107,7 @@ async function deleteOldest(trx: DatabaseTransaction, monitorIds: readonly numbe
     .execute();
 }
 
-/** The evidence of an alert, with the name of the screenshot that its check got later; undefined without any. */
+/** The evidence of an alert, with the name of its screenshot if there is one by now; undefined without evidence. */
 export async function findEvidence(
   db: Database,
   alertId: number,

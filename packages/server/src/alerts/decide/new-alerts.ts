@@ -12,7 +12,7 @@ import type { Choice, Routing } from './routing/routing.ts';
 /** An alert whose problem ends. */
 export type KnownAlert = AlertToEnd & { alertId: number };
 
-/** An alert as routing and channels look at it. */
+/** An alert in the form that routing and channels need. */
 export const plannedAlert = (
   monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity'>,
   problem: AlertSubject,
@@ -27,7 +27,7 @@ export const plannedAlert = (
   monitor_id: monitor.id,
 });
 
-/** The type by which a problem is routed whose alert is not known any more. */
+/** The type for routing a problem whose alert was deleted. */
 export const usualTypes = {
   outage: 'DOWN',
   slow: 'SLOW',
@@ -36,7 +36,7 @@ export const usualTypes = {
   domain: 'DOMAIN_EXPIRING',
 } as const satisfies Record<AlertSubject, AlertType>;
 
-/** By what the beginning of a problem was decided; where its alert is gone, what would decide now. */
+/** The routing decision of the problem's beginning; a new decision when its alert was deleted. */
 export function choiceOfEnd(
   routing: Routing,
   alert: KnownAlert | null,
@@ -47,7 +47,7 @@ export function choiceOfEnd(
   return routing.chosenBefore({ route: alert.route ?? null, policy: alert.policy ?? null });
 }
 
-/** The beginning of a problem, milliseconds since the epoch, and the change before it, or null. */
+/** The start of a problem in milliseconds since the epoch, and the deployment mark before it, or null. */
 export type Beginning = { began_at: number; mark: string | null };
 
 export const openedAlert = (

@@ -4,15 +4,15 @@ import { advanceProblems, type Problem, problems, standingStreaks } from '../../
 import type { ProblemState, RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import { causeOf, problemSentence, publicMessageOf, typeOfProblem } from './alert-sentences.ts';
 
-/** A problem that a check confirmed: an alert to be written. */
+/** A problem that a check confirmed: its alert is not stored yet. */
 export interface OpenedProblem {
   recorded: RecordedCheck;
   problem: Problem;
   alert_type: AlertType;
   message: string;
-  /** How we know of it: 'HTTP 503'. */
+  /** The cause: 'HTTP 503'. */
   cause: string;
-  /** Public text in place of the message; null where the message may be published. */
+  /** Public text in place of the message; null when the message may be published. */
   public_message: string | null;
 }
 
@@ -23,13 +23,16 @@ export interface EndedProblem {
   ends: number | OpenedProblem;
 }
 
-/** When the checks in a row began that confirmed a problem: at a check of the batch, or so many checks before the batch. */
+/**
+ * The start of the consecutive failed checks that confirmed a problem: a check of the batch, or a number of checks
+ * before the batch.
+ */
 export type StreakStart = { at: number } | { checksBefore: number };
 
 interface PlannedState {
   streaks: ProblemStreaks;
   open: Record<Problem, number | OpenedProblem | null>;
-  /** Of a streak that lasts. */
+  /** Set while a streak lasts. */
   began: Record<Problem, StreakStart | null>;
 }
 
@@ -37,13 +40,13 @@ interface PlannedState {
 export interface AlertPlan {
   opened: OpenedProblem[];
   ended: EndedProblem[];
-  /** Of each opened problem. */
+  /** For each opened problem. */
   streakStarts: ReadonlyMap<OpenedProblem, StreakStart>;
-  /** Each monitor's state after its last check, once the opened problems have their alerts' ids. */
+  /** Each monitor's state after its last check, given the alert ids of the opened problems. */
   states(alertIds: ReadonlyMap<OpenedProblem, number>): Map<number, ProblemState>;
 }
 
-/** Follows each monitor through its checks, in their order. */
+/** Follows each monitor through its checks, in order. */
 export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
   const planned = new Map<number, PlannedState>();
   const opened: OpenedProblem[] = [];

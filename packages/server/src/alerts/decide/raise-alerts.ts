@@ -27,15 +27,15 @@ import { readBeginnings } from './streak-store.ts';
 
 export interface RaiseAlertsOptions {
   clock: Clock;
-  /** Of every kind of channel. */
+  /** One for each kind of channel. */
   channels: readonly ChannelRules[];
   /** As in `DecisionTimes`. */
   gather?: GatherSeconds;
-  /** Which maintenance covers a moment; none unless given. */
+  /** The maintenance runs at a time; none when absent. */
   runsAt?: RunsAt;
 }
 
-/** Creates what writes alerts and deliveries in the transaction of the checks that caused them. */
+/** Writes alerts and deliveries in the transaction of the checks that caused them. */
 export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOptions): RaiseAlerts {
   const { gather = serverDefaults.notificationGatherSeconds, runsAt = noRuns } = options;
   const factsOptions = { channels, readRouting: createRoutingReader() };
@@ -58,7 +58,7 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
   };
 }
 
-/** What must be known to decide, read in a few statements for the whole batch. */
+/** The facts for the decisions, read in a few statements for the whole batch. */
 interface Circumstances {
   facts: AlertFacts;
   endedAlerts: ReadonlyMap<number, AlertToEnd>;
@@ -66,7 +66,7 @@ interface Circumstances {
   runsAt: RunsAt;
 }
 
-/** An alert that was written, with what becomes of it on each channel. */
+/** A stored alert with its deliveries. */
 interface WrittenAlert {
   id: number;
   recorded: RecordedCheck;
@@ -92,7 +92,7 @@ async function loadFacts(
   return { facts, endedAlerts };
 }
 
-/** Steps and reminders that were never due are called off. A delivery that is being sent counts as sent. */
+/** Calls off waiting steps and reminders. A delivery that is being sent counts as sent. */
 export async function callOffEnded(
   trx: DatabaseTransaction,
   ended: Map<number, AlertToEnd>,
@@ -178,7 +178,7 @@ async function writeEnded(
   });
 }
 
-/** Null when the alert was deleted while its problem lasted. */
+/** Null when the alert was deleted while its problem was open. */
 function alertToEnd(
   { ends }: EndedProblem,
   opened: ReadonlyMap<OpenedProblem, WrittenAlert>,
@@ -192,7 +192,7 @@ function alertToEnd(
   return written ? endedInBatch(ends, written) : null;
 }
 
-/** What ended in the batch that opened it: what would have come later does not. */
+/** For a problem that ends in the batch that opened it: its later steps and reminders are dropped. */
 function endedInBatch({ cause, public_message, recorded }: OpenedProblem, written: WrittenAlert): KnownAlert {
   const { notified, later = [] } = ledgerOf(
     written.decisions.map((decision, at) => ({ ...decision, delivery_id: at })),

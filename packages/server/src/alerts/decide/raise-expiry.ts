@@ -19,12 +19,12 @@ import { readAlertFacts } from './routing/alert-facts.ts';
 import { planProblem, planRecovery } from './routing/plan-deliveries.ts';
 import { createRoutingReader } from './routing/routing-facts-store.ts';
 
-/** That something ends soon, or does no longer. */
+/** Something ends soon, or was renewed. */
 export interface ExpiryNotice {
   /** Null: it was renewed or replaced. */
   alert_type: ExpiryType | null;
   subject: Extract<AlertSubject, 'certificate' | 'domain'>;
-  /** The alert that lasts, which this one takes the place of or ends; null without any. */
+  /** The open alert that this one replaces or ends; null without any. */
   open_alert_id: number | null;
   /** The monitor under which it is listed; the message names all. */
   monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity'>;
@@ -39,8 +39,8 @@ export interface ExpiryCircumstances {
 }
 
 /**
- * Writes an alert and its deliveries. The cooldown holds for it as for a problem: a server that shows another certificate
- * each time is not sent each time. Resolves with the alert's id, and whether there is something to send.
+ * Writes an alert and its deliveries. The cooldown applies, so that a server that shows another certificate each time
+ * does not notify each time. Returns the alert's id, and whether deliveries were added.
  */
 export async function raiseExpiry(
   trx: DatabaseTransaction,
@@ -57,7 +57,7 @@ export async function raiseExpiry(
   return { id, has_deliveries: decisions.some(({ status }) => status === 'pending') };
 }
 
-/** The alert that this one replaces or ends: its waiting deliveries are called off. */
+/** The alert that this one replaces or ends. Calls off its waiting deliveries. */
 async function endedAlert(
   trx: DatabaseTransaction,
   { open_alert_id }: ExpiryNotice,
@@ -72,7 +72,7 @@ async function endedAlert(
 
 type DecidedBy = Pick<NewAlert, 'severity' | 'route' | 'policy'>;
 
-/** What becomes of it on each channel, and by what that was decided. */
+/** The decisions for each channel, and the routing behind them. */
 async function decide(
   trx: DatabaseTransaction,
   { alert_type, subject, monitor }: ExpiryNotice,
@@ -112,7 +112,7 @@ const newAlert = (
   created_at: now,
   ended_at: null,
   ends_alert_id: alert_type === null ? open_alert_id : null,
-  // No check failed: it begins when it is noticed.
+  // There is no failed check, so it begins when it is noticed.
   began_at: alert_type === null ? null : now,
   ...decided,
 });

@@ -4,9 +4,9 @@ import type { DatabaseTransaction } from '../../storage/database.ts';
 import type { OpenedProblem, StreakStart } from './plan-alerts.ts';
 
 /**
- * When the first check failed that led to each problem, milliseconds since the epoch. What began in the batch or with the check
- * before it is known already, which is nearly all; the rest is read in one statement. Where those checks were deleted, the oldest
- * that is known counts.
+ * The time of the first failed check of each problem, in milliseconds since the epoch. Nearly all are known from the
+ * batch or the check before it; the rest is read in one statement. When those checks were deleted, the oldest known
+ * one counts.
  */
 export async function readBeginnings(
   trx: DatabaseTransaction,
@@ -30,11 +30,11 @@ export async function readBeginnings(
 
 interface CheckBefore {
   monitorId: number;
-  /** 1 is the newest before the batch. */
+  /** 1 is the newest check before the batch. */
   checksBefore: number;
 }
 
-/** The rows of monitors still say what was last before the batch, whose checks are stored already. */
+/** The monitor rows still refer to the last check before the batch; the batch's checks are already stored. */
 async function readChecksBefore(
   trx: DatabaseTransaction,
   wanted: readonly CheckBefore[],

@@ -4,7 +4,7 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { targetName } from '../decide/alert-sentences.ts';
 import { daysLeft, type Notice } from './notices.ts';
 
-/** A monitor that an end concerns. */
+/** A monitor affected by an expiry. */
 export type ConcernedMonitor = Pick<
   MonitorRow,
   'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'severity'
@@ -12,10 +12,10 @@ export type ConcernedMonitor = Pick<
   website_name: string;
 };
 
-/** More are counted only. */
+/** Further monitors are counted, not named. */
 const mostNamed = 5;
 
-/** 'in 6 days, on 2026-11-29' and, where its renewal is late, what follows from that; '3 days ago, on 2026-11-20'. */
+/** 'in 6 days, on 2026-11-29', followed by the consequence of a late renewal; '3 days ago, on 2026-11-20'. */
 export function expiryCause(end: number, notices: readonly Notice[], now: number): string {
   const date = new Date(end).toISOString().slice(0, 10);
   const isOnlyLate = end > now && notices.every((notice) => notice === 'late');
@@ -42,7 +42,7 @@ export const certificateName = (names: readonly string[], monitors: readonly Con
 export const domainName = (name: string, monitors: readonly ConcernedMonitor[]): string =>
   `the domain ${name} of ${listed(monitors.map(targetName))}`;
 
-/** 'a, b and c'; of many the first and how many more. */
+/** 'a, b and c'; of many the first ones and the number of the others. */
 function listed(names: readonly string[]): string {
   const named = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names;
   const rest = names.length - named.length;

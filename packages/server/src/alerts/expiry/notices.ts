@@ -1,25 +1,25 @@
 import { day } from '../../checks/record/rollups/rollup.ts';
 import { sentNoticesSchema } from '../../storage/tables/alert-tables.ts';
 
-/** A certificate's life. Milliseconds since the epoch. */
+/** The validity of a certificate. Milliseconds since the epoch. */
 export interface Lifetime {
   valid_from: number;
   valid_to: number;
 }
 
-/** One of the days before the end on which an alert is wanted, or that a renewal is late. */
+/** A threshold in days before the end, or `late`: automatic renewal is overdue. */
 export type Notice = number | 'late';
 
-/** A threshold above this part of the lifetime is ignored: such a certificate is always near its end. */
+/** Thresholds above this part of the lifetime are ignored: such a certificate is always near its end. */
 const longestPart = 0.3;
-/** Certificates that live so long at most are renewed by programs, which do it with a third left. */
+/** Certificates with shorter lifetimes are renewed automatically, with a third of the lifetime left. */
 const renewedByPrograms = 100 * day;
 const latePart = 0.25;
 
-/** Late renewal is not looked for earlier before the end than this. */
+/** Late renewal is not detected earlier than this before the end. */
 export const earliestLate = renewedByPrograms * latePart;
 
-/** Which notices of a certificate are due. Expired certificates count too: their notices were sent before, or nobody knows yet. */
+/** The due notices of a certificate. Includes expired certificates, which may be seen for the first time. */
 export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: readonly number[], now: number): Notice[] {
   const left = valid_to - now;
   const lifetime = valid_to - valid_from;
@@ -28,26 +28,26 @@ export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: reado
     ...days.filter((each) => each * day <= lifetime * longestPart && left < each * day),
     ...(isLate ? (['late'] as const) : []),
   ];
-  // A lifetime shorter than any threshold gives no notice before its end, and one after it.
+  // A lifetime shorter than every threshold gives a notice only after its end.
   return due.length === 0 && left <= 0 ? days.slice(-1) : due;
 }
 
-/** Which notices of a domain are due; no domain is renewed so late by a program that this would be news. */
+/** The due notices of a domain. Late renewal does not apply to domains. */
 export const dueOfDomain = (expires_at: number, days: readonly number[], now: number): Notice[] =>
   days.filter((each) => expires_at - now < each * day);
 
-/** The due notices that were not sent yet. `told`: sent ones as they are stored, or null. */
+/** The due notices that were not sent yet. `told`: the sent ones in stored form, or null. */
 export function newNotices(due: readonly Notice[], told: string | null): Notice[] {
   const known = new Set(readSentNotices(told));
   return due.filter((notice) => !known.has(notice));
 }
 
-/** The stored form after these notices are sent too. */
+/** The stored form with these notices added. */
 export const withSentNotices = (told: string | null, notices: readonly Notice[]): string =>
   JSON.stringify([...new Set([...readSentNotices(told), ...notices])]);
 
 const readSentNotices = (told: string | null): Notice[] =>
   told === null ? [] : sentNoticesSchema.parse(JSON.parse(told));
 
-/** Whole days until then, counted down; below 0 once it is past. */
+/** Whole days until `end`, rounded down; negative once it is past. */
 export const daysLeft = (end: number, now: number): number => Math.floor((end - now) / day);

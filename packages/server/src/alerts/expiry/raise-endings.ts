@@ -12,20 +12,20 @@ export type EndingVerdict =
   | { what: 'expires'; end: number; notices: readonly Notice[] }
   /** It was renewed or replaced; `told`: the notices that count as sent from then on. */
   | { what: 'over'; told: string | null }
-  /** No monitor has it any more, as after their targets were edited: its alert ends silently. */
+  /** No monitor has it any more, for example after an edited target: its alert ends silently. */
   | { what: 'gone' };
 
-/** The notices that a row records as sent, and the monitor of its open alert; null without any. */
+/** The sent notices of a row, and the monitor of its open alert; null without any. */
 type NoticedRow = Pick<Tables['certificates'], 'told' | 'alert_id'> & { alert_monitor_id: number | null };
 
 /** A certificate or a domain with news. */
 export interface Ending {
   subject: ExpiryNotice['subject'];
-  /** Of its row: the id of a certificate, the name of a domain. */
+  /** The key of its row: the id of a certificate, the name of a domain. */
   key: number | string;
   row: NoticedRow;
   verdict: EndingVerdict;
-  /** Those that it concerns, in the order of their ids. */
+  /** The affected monitors by id. */
   monitors: readonly ConcernedMonitor[];
   /** Its name in sentences. */
   nameOf(monitors: readonly ConcernedMonitor[]): string;
@@ -36,7 +36,10 @@ const tables = {
   domain: { table: 'domains', key: 'name', alert_type: 'DOMAIN_EXPIRING' },
 } as const;
 
-/** Raises due alerts, each in a transaction of its own, since another process may do the same. Publishes the change after the commit. */
+/**
+ * Raises due alerts, each in its own transaction, because another process may do the same. Publishes the change after
+ * the commit.
+ */
 export async function raiseEndings(
   db: Database,
   endings: readonly Ending[],
@@ -54,7 +57,7 @@ export async function raiseEndings(
   if (websiteIds.size > 0) changes.publish({ website_ids: [...websiteIds], has_deliveries, monitors: [] });
 }
 
-/** Resolves with whether there is something to send. */
+/** Returns whether deliveries were added. */
 async function raiseOne(
   trx: DatabaseTransaction,
   ending: Ending,
@@ -99,13 +102,13 @@ function noticeOf(
   return { ...common, alert_type: tables[subject].alert_type, message, cause };
 }
 
-/** The monitor under which the open alert is listed stands first, so that its end is listed there too. */
+/** Puts the monitor of the open alert first, so that the end is listed under the same monitor. */
 const alertFirst = (monitors: readonly ConcernedMonitor[], { alert_monitor_id }: NoticedRow): ConcernedMonitor[] => [
   ...monitors.filter(({ id }) => id === alert_monitor_id),
   ...monitors.filter(({ id }) => id !== alert_monitor_id),
 ];
 
-/** Records the notices. False where another process was faster. */
+/** Records the notices. False when another process was faster. */
 async function claim(
   trx: DatabaseTransaction,
   { subject, key }: Ending,

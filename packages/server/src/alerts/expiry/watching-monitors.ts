@@ -2,7 +2,7 @@ import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
 import { listedName } from '../decide/alert-sentences.ts';
 import type { ConcernedMonitor } from './expiry-sentences.ts';
 
-/** Monitors as the lists of certificates and domains show them. */
+/** The monitors of a certificate or domain in its list. */
 export const watchingMonitors = (monitors: readonly ConcernedMonitor[]): WatchingMonitor[] =>
   monitors.map((monitor) => ({
     monitor_id: monitor.id,

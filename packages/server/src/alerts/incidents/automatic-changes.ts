@@ -17,8 +17,8 @@ import {
 type ActionOf<Name extends AutomaticAction['do']> = Extract<AutomaticAction, { do: Name }>;
 
 /**
- * Does what was decided, in one transaction; nothing of it where another process was quicker. Resolves with whether an incident
- * reads differently now. `now`: milliseconds since the epoch.
+ * Carries out a decision in one transaction; does nothing when another process was faster. Returns whether an
+ * incident looks different now. `now`: milliseconds since the epoch.
  */
 export function carryOut(db: Database, action: AutomaticAction, now: number): Promise<boolean> {
   return db.transaction().execute((trx) => {
@@ -46,7 +46,7 @@ async function open(trx: DatabaseTransaction, action: ActionOf<'open'>, now: num
       automatic_website_id: website_id,
       keeps_impact: 0,
     })
-    // There is one open already.
+    // One is already open.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -68,7 +68,7 @@ async function join(trx: DatabaseTransaction, action: ActionOf<'join'>, now: num
   if (!incident || incident.resolved_at !== null || !(await takeIn(trx, incident_id, outages))) return false;
   const targets = targetsWith(incident, website_id, outages);
   const impact = incident.keeps_impact === 1 ? incident.impact : worseImpact(incident.impact, action.impact);
-  // The same monitor again: nobody reads anything new.
+  // The same monitor again: nothing visible changes.
   if (targets === incident && impact === incident.impact) return false;
   await trx.updateTable('incidents').set({ impact }).where('id', '=', incident_id).execute();
   await setTargets(trx, incident_id, targets);
@@ -80,7 +80,7 @@ async function resolve(trx: DatabaseTransaction, { incident_id }: ActionOf<'reso
   const incident = await lockIncident(trx, incident_id);
   if (!incident || incident.resolved_at !== null) return false;
   if (incident.updates.some(({ origin }) => origin === 'manual')) return false;
-  // The newest update, also where the clock was set back.
+  // Keeps the update the newest even after a backward clock change.
   const display_at = Math.max(now, ...incident.updates.map((update) => update.display_at));
   const update = { status: 'resolved', body: automaticTexts.resolved } as const;
   await insertUpdate(trx, incident_id, update, { origin: 'automatic', display_at });
@@ -88,7 +88,7 @@ async function resolve(trx: DatabaseTransaction, { incident_id }: ActionOf<'reso
   return true;
 }
 
-/** Says whose outages these are. Resolves with whether any of them was nobody's. */
+/** Assigns these outages to an incident. Returns whether any of them was unassigned. */
 async function takeIn(trx: DatabaseTransaction, incident_id: number, outages: readonly LastingOutage[]) {
   let taken = 0;
   for (const chunk of rowChunks(outages)) {
@@ -105,7 +105,10 @@ async function takeIn(trx: DatabaseTransaction, incident_id: number, outages: re
 
 type Targets = Pick<StoredIncident, 'website_ids' | 'monitor_ids'>;
 
-/** With the monitors that are down, or the whole website where they are too many; the same object where nothing is new. */
+/**
+ * Adds the monitors that are down, or the whole website when there are too many. Returns the same object when nothing
+ * changes.
+ */
 function targetsWith(targets: Targets, website_id: number, outages: readonly LastingOutage[]): Targets {
   const { website_ids, monitor_ids } = targets;
   const added = outages.map(({ monitor_id }) => monitor_id).filter((id) => !monitor_ids.includes(id));

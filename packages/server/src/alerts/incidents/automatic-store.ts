@@ -5,7 +5,7 @@ import { generalSettings } from '../../storage/settings/general-settings-store.t
 import { type PublicAlertFacts, publicSentence } from '../decide/alert-sentences.ts';
 import type { AutomaticFacts, LastingOutage, OpenAutomatic } from './decide-automatic.ts';
 
-/** The facts for the decision; null where no incident can open automatically and none is open. */
+/** The facts for the decision; null when no incident can open automatically and none is open. */
 export async function readAutomaticFacts(db: Database): Promise<AutomaticFacts | null> {
   const settings = await generalSettings.read(db);
   const open = await readOpenAutomatic(db);
@@ -47,7 +47,7 @@ async function readOpenAutomatic(db: Database): Promise<OpenAutomatic[]> {
   }));
 }
 
-/** Of enabled monitors. One whose alert was deleted goes on, and is published no more. */
+/** Outages of enabled monitors. One whose alert was deleted stays open, but is not published any more. */
 async function readLastingOutages(db: Database): Promise<LastingOutage[]> {
   const rows = await db
     .selectFrom('monitors as m')
@@ -92,7 +92,7 @@ const sentenceOf = ({ alert_type, ...facts }: OutageFacts): string =>
     problem_since: null,
   });
 
-/** How many enabled monitors each website has that were checked. */
+/** The number of enabled and checked monitors of each website. */
 async function countMonitors(db: Database): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('monitors')

@@ -12,17 +12,17 @@ export interface AutomaticWatchOptions {
   onError(error: unknown): void;
 }
 
-/** Opens incidents automatically, adds further monitors, and resolves them, in one process or in several at once. */
+/** Opens incidents automatically, adds further monitors and resolves them. Runs in one or several processes. */
 export interface AutomaticWatch {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when it looks at nothing. */
+  /** Resolves when no evaluation is under way. */
   settled(): Promise<void>;
 }
 
-/** So that what another process left undone is done, and a clock that was set delays nothing for long. */
+/** Upper limit between evaluations: completes the work of a failed process, and limits the effect of clock changes. */
 const atLeastEveryMs = 60_000;
-/** After what another process recorded, and after a failure. */
+/** Delay after a change by another process, and after a failure. */
 const soonMs = 5_000;
 
 export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticWatchOptions): AutomaticWatch {
@@ -85,7 +85,7 @@ export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticW
   };
 }
 
-/** Calls back once, at the earliest of the times that were asked for. */
+/** Calls back once, at the earliest requested time. */
 function createTimer(clock: Pick<Clock, 'monotonic' | 'after'>, callback: () => void) {
   let cancel: Cancel = () => undefined;
   /** Milliseconds of `clock.monotonic()`. */
@@ -105,13 +105,13 @@ function createTimer(clock: Pick<Clock, 'monotonic' | 'after'>, callback: () => 
   };
 }
 
-/** By monitor, the outage that was seen; null while outages matter to nobody here. */
+/** The known outage of each monitor; null while automatic incidents are not in use. */
 type Seen = ReadonlyMap<number, number> | null;
 
 const outagesIn = (facts: AutomaticFacts | null): Seen =>
   facts && new Map(facts.outages.map(({ monitor_id, alert_id }) => [monitor_id, alert_id]));
 
-/** Checks that change no outage are nothing to look at: they come all the time. */
+/** Ignores checks that change no outage: they arrive all the time. */
 function howSoon(change: Change, seen: Seen): 'now' | 'soon' | null {
   if (change.is_structural || change.is_replaced) return 'now';
   if (seen === null) return null;

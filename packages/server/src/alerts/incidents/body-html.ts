@@ -1,7 +1,7 @@
 import { bodyRules } from '@upvigil/core/rules/body-rules';
 import MarkdownIt from 'markdown-it';
 
-/** What lies deeper than some quotes in each other is not looked at, so that no text takes long. */
+/** Markdown nested more deeply is not rendered, so that no text takes long. */
 const markdown = new MarkdownIt(bodyRules.preset, bodyRules.options).disable([...bodyRules.disabled]);
 markdown.validateLink = bodyRules.validateLink;
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
@@ -9,5 +9,5 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options);
 };
 
-/** What somebody wrote in an update, as HTML for pages, mails and feeds. It is safe wherever it stands between tags. */
+/** The text of an update as HTML for pages, mails and feeds. Safe wherever it stands between tags. */
 export const bodyHtml = (source: string): string => markdown.render(source);

@@ -3,31 +3,31 @@ import type { AutomaticMode } from '@upvigil/core/contract/websites';
 import { quietMs } from '@upvigil/core/rules/automatic-incidents';
 import { groupBy } from '../../base/domain/group-by.ts';
 
-/** An outage that lasts. Times in milliseconds since the epoch. */
+/** An open outage. Times in milliseconds since the epoch. */
 export interface LastingOutage {
   alert_id: number;
   website_id: number;
   website_name: string;
   monitor_id: number;
   began_at: number;
-  /** The earliest time of publication: after its beginning if that was in maintenance. */
+  /** The earliest time of publication: later than its start if it began during maintenance. */
   publishable_from: number;
-  /** As everybody may read it. */
+  /** The public sentence. */
   sentence: string;
-  /** Of the website; null: as the setting of the installation. */
+  /** The website's setting; null: that of the installation. */
   mode: AutomaticMode | null;
-  /** Whether an incident was opened for it, or took it in, whatever became of that; also where its alert was deleted. */
+  /** Whether an incident was ever opened for it or included it; also when its alert was deleted. */
   isPublished: boolean;
 }
 
 /** An open incident that was opened automatically. */
 export interface OpenAutomatic {
   id: number;
-  /** Null where the website is gone, or a person opened the incident again. */
+  /** Null when the website was deleted, or a person reopened the incident. */
   website_id: number | null;
-  /** Whether a person wrote an update: then it is theirs to resolve. */
+  /** Whether a person wrote an update: then only people resolve it. */
   isTakenOver: boolean;
-  /** When the last of its outages ended, or it started. */
+  /** When its last outage ended, or else its start. */
   quiet_since: number;
 }
 
@@ -39,12 +39,12 @@ export type AutomaticAction =
 export interface AutomaticFacts {
   outages: readonly LastingOutage[];
   open: readonly OpenAutomatic[];
-  /** How many monitors each website has that are enabled and were checked. */
+  /** The number of enabled and checked monitors of each website. */
   monitors: ReadonlyMap<number, number>;
   settings: { automatic_incidents: AutomaticMode; automatic_after_minutes: number };
 }
 
-/** `nextAt`: when something is due because of what is known now, milliseconds since the epoch; null for never. */
+/** `nextAt`: the time of the next due action by the present facts, in milliseconds since the epoch; null: none. */
 export interface Decision {
   actions: AutomaticAction[];
   nextAt: number | null;
@@ -75,7 +75,7 @@ interface Decided {
   nextAt?: number;
 }
 
-/** `down`: how many monitors of the website are down, those in maintenance too. */
+/** `down`: the number of the website's monitors that are down, including those under maintenance. */
 function ofWebsite(
   outages: readonly LastingOutage[],
   down: number,

@@ -8,9 +8,9 @@ import type { IncidentRow, IncidentUpdateRow } from '../../storage/tables/incide
 import type { Tables } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 
-/** An incident with what hangs on it. Times in milliseconds since the epoch. */
+/** An incident with its targets and updates. Times in milliseconds since the epoch. */
 export interface StoredIncident extends IncidentRow {
-  /** Of those that are still there, by id. */
+  /** Ids of existing targets only. */
   website_ids: readonly number[];
   monitor_ids: readonly number[];
   /** Newest first. */
@@ -21,7 +21,7 @@ const selectIncidents = (db: Database) =>
   db.selectFrom('incidents').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc');
 type IncidentQuery = ReturnType<typeof selectIncidents>;
 
-/** Incidents that `choose` leaves, the one that started last first. In four statements for some hundreds. */
+/** The incidents that `choose` selects, latest start first. Four statements for several hundred. */
 export async function readIncidents(
   db: Database,
   choose: (query: IncidentQuery) => IncidentQuery,
@@ -52,7 +52,7 @@ async function readUpdates(db: Database, ids: readonly number[]): Promise<Incide
   return rows;
 }
 
-/** Websites and monitors that are being deleted are left out, as everywhere. */
+/** Leaves out soft-deleted websites and monitors. */
 async function readWebsites(db: Database, ids: readonly number[]): Promise<Tables['incident_websites'][]> {
   const rows: Tables['incident_websites'][] = [];
   for (const chunk of rowChunks(ids)) {
@@ -81,7 +81,7 @@ async function readMonitors(db: Database, ids: readonly number[]): Promise<Table
   return rows;
 }
 
-/** An incident as it is answered. */
+/** An incident in its API form. */
 export const wireIncident = (stored: StoredIncident): Incident => ({
   id: stored.id,
   title: stored.title,
@@ -106,7 +106,7 @@ export async function insertIncident(trx: DatabaseTransaction, row: Insertable<T
   return id;
 }
 
-/** A new update; `display_at` in milliseconds since the epoch. */
+/** `display_at` in milliseconds since the epoch. */
 export async function insertUpdate(
   trx: DatabaseTransaction,
   incident_id: number,
@@ -118,7 +118,7 @@ export async function insertUpdate(
   return id;
 }
 
-/** Whether something that names these is about all. */
+/** Whether these targets mean all websites. */
 export const isGeneral = ({ website_ids, monitor_ids }: Pick<StoredIncident, 'website_ids' | 'monitor_ids'>): 0 | 1 =>
   website_ids.length + monitor_ids.length === 0 ? 1 : 0;
 
@@ -138,9 +138,9 @@ export async function setMonitors(trx: DatabaseTransaction, incident_id: number,
   }
 }
 
-/** An incident to be changed by this transaction alone until it ends; undefined when there is none. */
+/** Locks an incident until the transaction ends; undefined when there is none. */
 export async function lockIncident(trx: DatabaseTransaction, id: number): Promise<StoredIncident | undefined> {
-  // Writing what is there takes the row, in both databases.
+  // Writing the present value locks the row, in both databases.
   await trx
     .updateTable('incidents')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
@@ -149,7 +149,10 @@ export async function lockIncident(trx: DatabaseTransaction, id: number): Promis
   return findIncident(trx, id);
 }
 
-/** Writes what follows from the updates as they are now. `started_at`: as somebody said, milliseconds since the epoch. */
+/**
+ * Derives and writes the incident's state from its updates. `started_at`: set by a person, milliseconds since the
+ * epoch.
+ */
 export async function settleIncident(
   trx: DatabaseTransaction,
   { id, started_at, updated_at }: Pick<IncidentRow, 'id' | 'started_at' | 'updated_at'>,
@@ -160,7 +163,7 @@ export async function settleIncident(
   const settled = {
     started_at: startedAt(started_at, updates),
     resolved_at,
-    // Readers of feeds see a change by it, whatever became of the clock.
+    // Feed readers detect a change by it, even after a backward clock change.
     updated_at: Math.max(now, updated_at + 1),
   };
   const query = trx.updateTable('incidents').set(settled).where('id', '=', id);

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import { readRuns, type StoredRun } from './run-store.ts';
 import { contentOf } from './window-store.ts';
 
-/** A run with the websites and monitors that it is of. */
+/** A run with its websites and monitors. */
 export interface KnownRun extends CoveringRun {
   title: string;
   public: boolean;
@@ -13,27 +13,27 @@ export interface KnownRun extends CoveringRun {
   monitor_ids: ReadonlySet<number>;
 }
 
-/** The runs around now, in memory: which of them cover a check is asked for each check. */
+/** The runs around now, in memory, because each check needs those that cover it. */
 export interface CurrentRuns {
-  /** Reads them anew. */
+  /** Reads them again. */
   load(): Promise<void>;
   runsAt: KnownRunsAt;
-  /** Whether anything at all is worked on. */
+  /** Whether any maintenance is in progress. */
   anyAt(at: number): boolean;
 }
 
-/** As `RunsAt`, with what is known of each. */
+/** As `RunsAt`, with all known fields of each run. */
 type KnownRunsAt = (...asked: Parameters<RunsAt>) => readonly KnownRun[];
 
-/** Runs, for many questions about single moments. */
+/** Runs, prepared for many lookups of single times. */
 interface FoundRuns {
   runsAt: KnownRunsAt;
   anyAt(at: number): boolean;
 }
 
-/** Results may wait for the database for so long, and belong to the run in which they were found. */
+/** Results may wait this long for the database, and belong to the run at the time of their check. */
 const backMs = 24 * hourMs;
-/** Read again before that. */
+/** The runs are read again before this time. */
 const aheadMs = 2 * hourMs;
 
 export function createCurrentRuns({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): CurrentRuns {
@@ -64,8 +64,8 @@ function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
 const none: readonly KnownRun[] = [];
 
 /**
- * Runs begin and end seldom, and checks come in the order of time: which runs there are is worked out once for all moments between
- * two edges, and nearly always that is none.
+ * Runs begin and end rarely, and checks arrive in time order. So the covering runs are computed once between two
+ * edges; nearly always there are none.
  */
 export function findIn(runs: readonly KnownRun[]): FoundRuns {
   const edges = runs.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at]);
@@ -91,7 +91,7 @@ export function findIn(runs: readonly KnownRun[]): FoundRuns {
   };
 }
 
-/** The same for one moment, read from the database. */
+/** The same for one time, read from the database. */
 export async function readRunsAt(db: Database, at: number): Promise<RunsAt> {
   return findIn((await readRuns(db, { from: at, to: at + 1 })).map(knownRun)).runsAt;
 }

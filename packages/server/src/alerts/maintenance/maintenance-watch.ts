@@ -9,19 +9,19 @@ export interface MaintenanceWatchOptions {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'subscribe'>;
-  /** Whether this process makes runs; it knows them in any case. */
+  /** Whether this process creates runs; it reads them in any case. */
   makesRuns: boolean;
   onError(error: unknown): void;
 }
 
-/** Knows the runs around now, and makes those of the next 30 days. */
+/** Keeps the runs around now in memory, and creates those of the next 30 days. */
 export interface MaintenanceWatch extends CurrentRuns {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const everyMs = 3_600_000;
-/** What could not be read is read again after this. */
+/** Delay before a failed read is repeated. */
 const retryMs = 5_000;
 
 export function createMaintenanceWatch(options: MaintenanceWatchOptions): MaintenanceWatch {
@@ -32,7 +32,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
   let cancelRetry = (): void => undefined;
   let unsubscribe = (): void => undefined;
   let isStopped = false;
-  /** One after the other, so that what was read last holds. */
+  /** Runs jobs one after the other, so that the last read wins. */
   const inTurn = (job: () => Promise<void>): Promise<void> => {
     work = work.then(() => (isStopped ? undefined : job())).catch(failed);
     return work;
@@ -73,7 +73,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
   };
 }
 
-/** Those of every window that are not there yet. Of several processes each may make them: a run is made once. */
+/** Creates the missing runs of every window. Several processes may do so: each run is created once. */
 export async function makeAllRuns(db: Database, now: number): Promise<void> {
   for (const window of await readWindows(db)) {
     await db.transaction().execute((trx) => makeRuns(trx, window, now));

@@ -1,6 +1,6 @@
 import type { Place } from '@upvigil/core/rules/maintenance-runs';
 
-/** Places times in a zone; see `Place`. Loads Temporal only where a zone needs it. */
+/** Places local times of a zone; see `Place`. Loads Temporal only for zones that need it. */
 export async function placeIn(timeZone: string): Promise<Place> {
   if (timeZone === 'UTC') return (date, time) => date + time;
   const { Temporal } = await import('temporal-polyfill');

@@ -16,16 +16,16 @@ import { timeOf } from '../../storage/wire-format.ts';
 import { placeIn } from './place-times.ts';
 import { contentOf, type StoredWindow } from './window-store.ts';
 
-/** Runs are rows for so long ahead. */
+/** Run rows exist this far ahead. */
 export const aheadMs = 30 * dayMs;
 
-/** A run with what its window says. */
+/** A run with the content of its window. */
 export interface StoredRun extends MaintenanceRunRow {
   content: string;
   updated_at: number;
 }
 
-/** Runs that end after `from` and begin before `to`, by their start; milliseconds since the epoch. */
+/** Runs that end after `from` and start before `to`, by start; milliseconds since the epoch. */
 export function readRuns(
   db: Database,
   { from, to, id, window_id }: { from?: number; to?: number; id?: number; window_id?: number },
@@ -59,7 +59,7 @@ export function runAnswer({ id, window_id, starts_at, ends_at, content }: Stored
   };
 }
 
-/** When the work of a schedule takes place, in a stretch of time; see `plannedRuns`. */
+/** The runs of a schedule within a time range; see `plannedRuns`. */
 export async function runsOf(
   schedule: Schedule & { time_zone: string },
   range: { from: number; to: number; most?: number },
@@ -67,7 +67,7 @@ export async function runsOf(
   return plannedRuns(schedule, await placeIn(schedule.time_zone), range);
 }
 
-/** Makes the runs of a window that have not begun: those of the next 30 days. What began stays as it was. */
+/** Creates the future runs of a window for the next 30 days. Runs that have started stay unchanged. */
 export async function makeRuns(trx: Database, window: Pick<StoredWindow, 'id' | 'input'>, now: number): Promise<void> {
   const kept = await readRuns(trx, { window_id: window.id });
   const begun = kept.filter(({ starts_at }) => starts_at <= now);
@@ -83,7 +83,7 @@ export async function makeRuns(trx: Database, window: Pick<StoredWindow, 'id' | 
 
 const keyOf = ({ starts_at, ends_at }: PlannedRun): string => `${starts_at} ${ends_at}`;
 
-/** Those that are there already stay. */
+/** Existing runs stay. */
 export async function insertRuns(db: Database, window_id: number, runs: readonly PlannedRun[]): Promise<void> {
   for (const chunk of rowChunks(runs)) {
     await db
@@ -98,10 +98,7 @@ export async function setEnd(db: Database, id: number, ends_at: number): Promise
   await db.updateTable('maintenance_runs').set({ ends_at }).where('id', '=', id).execute();
 }
 
-/**
- * Re-evaluates now the deferred alerts of websites and monitors that the window no longer covers, as if there were no
- * maintenance.
- */
+/** Re-evaluates now the deferred alerts of targets that the window no longer covers, as if there were no maintenance. */
 export async function releaseAlerts(
   db: Database,
   { id, input }: Pick<StoredWindow, 'id' | 'input'>,
@@ -118,7 +115,7 @@ export async function releaseAlerts(
         .where('ends_at', '>', now - verifyingMs),
     )
     .where('ended_at', 'is', null)
-    // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
+    // An empty list is invalid SQL; ids are positive, so 0 matches nothing.
     .where('website_id', 'not in', [0, ...input.website_ids])
     .where('monitor_id', 'not in', [0, ...input.monitor_ids]);
   await lookAt(db, released, now);
@@ -134,7 +131,7 @@ export async function lookAfterRun(
   await lookAt(db, alerts, ends_at + verifyingMs);
 }
 
-/** Brings the re-evaluation of these deferred alerts forward to a time. */
+/** Moves the re-evaluation of these deferred alerts forward to a time. */
 async function lookAt(
   db: Database,
   alerts: SelectQueryBuilder<Tables, 'alerts', { id: number }>,

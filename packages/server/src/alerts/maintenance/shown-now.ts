@@ -6,15 +6,15 @@ import type { CurrentRuns } from './current-runs.ts';
 
 type Watched = Pick<MonitorRow, 'id' | 'website_id' | 'is_up' | 'outage_began_at'>;
 
-/** What says of a monitor that it is in maintenance, as a field of an answer to somebody who is signed in; empty where it is in none. */
+/** The maintenance of a monitor, as a field of a response to signed-in users; empty without maintenance. */
 export type Maintained = (monitor: Watched) => { maintenance?: ShownMaintenance };
 
-/** Which maintenance goes on, and since when checks could be made (milliseconds since the epoch), where somebody knows. */
+/** The runs in progress, and since when this process could check (milliseconds since the epoch), if known. */
 export interface GoingOn extends Pick<CurrentRuns, 'runsAt' | 'anyAt'> {
   presentSince?(): number;
 }
 
-/** At one moment, milliseconds since the epoch. A run hides no outage that is older than it. */
+/** At one time, in milliseconds since the epoch. A run does not cover an outage that began before it. */
 export const maintainedAt =
   (current: Pick<GoingOn, 'runsAt'> | undefined, now: number): Maintained =>
   (monitor) => {
@@ -24,11 +24,11 @@ export const maintainedAt =
     return run && title !== undefined ? { maintenance: { title, until: timeOf(run.ends_at) } } : {};
   };
 
-/** When what a monitor shows began: its outage, as far as it is known, or this moment. */
+/** The start of a monitor's present state: that of its outage if known, else `now`. */
 export const beganAt = ({ is_up, outage_began_at }: Pick<Watched, 'is_up' | 'outage_began_at'>, now: number): number =>
   is_up === 0 ? (outage_began_at ?? 0) : now;
 
-/** The maintenance shown for a website: the longest of its monitors; null where a monitor outside maintenance is down. */
+/** The maintenance shown for a website: the longest of its monitors; null when a monitor outside maintenance is down. */
 export function ofWebsite(
   monitors: readonly { is_up: boolean | null; maintenance: ShownMaintenance | null }[],
 ): ShownMaintenance | null {

@@ -4,15 +4,14 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { MaintenanceWindowRow } from '../../storage/tables/maintenance-tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
-/** A window as it is stored. */
 export interface StoredWindow extends Pick<MaintenanceWindowRow, 'id' | 'created_at' | 'updated_at'> {
   input: MaintenanceInput;
 }
 
-/** Stored and read by the same schema. */
+/** The same schema writes and reads it. */
 export const contentOf = (content: string): MaintenanceInput => maintenanceInput.parse(JSON.parse(content));
 
-/** All windows, newest first, or the one of an id. */
+/** All windows, newest first, or the one with this id. */
 export async function readWindows(db: Database, id?: number): Promise<StoredWindow[]> {
   const rows = await db
     .selectFrom('maintenance_windows')
@@ -30,7 +29,7 @@ export const windowAnswer = ({ id, input, created_at, updated_at }: StoredWindow
   updated_at: timeOf(updated_at),
 });
 
-/** How many are not over, so that work which a script begins again and again never fills the list. */
+/** Counts windows that are not over, so that a script that keeps starting maintenance does not reach the limit. */
 export async function countWindows(db: Database, now: number): Promise<number> {
   const row = await db
     .selectFrom('maintenance_windows as w')
@@ -40,7 +39,7 @@ export async function countWindows(db: Database, now: number): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Windows that were over so long ago are deleted with their runs: as long as feeds list them. */
+/** Windows that ended before this are deleted with their runs. Feeds list them as long. */
 const keptMs = 90 * 86_400_000;
 
 export async function forgetOldWindows(db: Database, now: number): Promise<void> {
@@ -55,14 +54,14 @@ export async function forgetOldWindows(db: Database, now: number): Promise<void>
     .execute();
 }
 
-/** Has no work to come: it takes place once, and its run ended by then. One whose time lies far ahead has no run yet. */
+/** Has no future runs: it takes place once, and its run had ended by `time`. A window far ahead has no run yet. */
 const isOverBefore = (time: number) => sql<SqlBool>`(
   w.content not like '%"rrule":"%'
   and exists (select 1 from maintenance_runs r where r.window_id = w.id)
   and not exists (select 1 from maintenance_runs r where r.window_id = w.id and r.ends_at > ${time})
 )`;
 
-/** Resolves with the new id. `start_key`: null where none was given. */
+/** Returns the new id. `start_key`: null when none was given. */
 export async function insertWindow(
   db: Database,
   input: MaintenanceInput,
@@ -93,13 +92,13 @@ export async function deleteWindow(trx: DatabaseTransaction, id: number): Promis
   await trx.deleteFrom('maintenance_windows').where('id', '=', id).execute();
 }
 
-/** The window that a start with this key made. */
+/** The window that a start with this key created. */
 export async function findByKey(db: Database, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('maintenance_windows').select('id').where('start_key', '=', key).executeTakeFirst();
   return row?.id;
 }
 
-/** Ids that are of no website or monitor. */
+/** Ids without a website or monitor. */
 export async function findUnknownTargets(
   db: Database,
   { website_ids, monitor_ids }: Pick<MaintenanceInput, 'website_ids' | 'monitor_ids'>,

@@ -22,7 +22,7 @@ export interface ChannelWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Sends drills when they are due, and begins and ends notices about channels. One process at a time does. */
+/** Sends due drills, and opens and ends notices about channels. Runs in one process at a time. */
 export interface ChannelWatch {
   start(): void;
   /** Resolves when the current run is over. */
@@ -30,7 +30,7 @@ export interface ChannelWatch {
   stop(): Promise<void>;
 }
 
-/** A run takes part of the minute. */
+/** Shorter than a minute, because a run takes part of it. */
 const lockMilliseconds = 55_000;
 const keptMilliseconds = 90 * 24 * 60 * minuteMs;
 
@@ -60,7 +60,7 @@ export function createChannelWatch({ db, clock, changes, channels, log }: Channe
   };
 }
 
-/** Resolves with whether there are messages to send. */
+/** Returns whether messages were added. */
 async function look(trx: Database, channels: ChannelsByKind, now: number): Promise<boolean> {
   const states = await trx.selectFrom('channel_states').selectAll().where('failing_since', 'is not', null).execute();
   const open = (await readOpenNotices(trx)).filter(({ kind }) => kind.startsWith('channel_'));

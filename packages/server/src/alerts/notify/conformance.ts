@@ -4,15 +4,15 @@ import type { Destination, MessageExtras, Note, SendResult } from './channel.ts'
 import { SendAbortedError } from './failure-reason.ts';
 import type { AlertContent } from './message/alert-content.ts';
 
-/** A channel with a provider on loopback, as one test uses it. */
+/** A channel with a provider on loopback, for one test. */
 export interface ChannelUnderTest {
   sink: Sink<unknown>;
   destination: Destination;
-  /** Secrets of the settings. None may come back in a reason. */
+  /** Secrets of the settings. A reason must not contain them. */
   secrets: readonly string[];
-  /** Whether it names all alerts, in as many messages as that takes; false unless said. */
+  /** Whether it names all alerts, in several messages if needed; false by default. */
   isForProgram?: boolean;
-  /** All that a reader of a message sees. Without it, what messages name is not compared. */
+  /** The text that a reader of a message sees. Without it, the named alerts are not compared. */
   textOf?: (message: unknown) => string;
 }
 
@@ -27,7 +27,6 @@ const expected: Record<Exclude<SinkBehaviour, 'accept'>, SendResult['outcome']> 
   echo: 'retry',
 };
 
-/** An alert about one target. */
 export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertContent => ({
   alert_id: 7,
   alert_type: 'DOWN',
@@ -73,11 +72,11 @@ export const exampleNote: Note = {
   link: { label: 'Confirm', url: 'https://status.example.org/d/0123456789abcdefABCDEF' },
 };
 
-/** An address as long as one may be, that ends with a number. */
+/** An address of the maximum length, ending with a number. */
 const longTarget = (at: number): string =>
   `https://example.com/${'x'.repeat(2_048 - 26)}/${String(at).padStart(5, '0')}`;
 
-/** Sends one message about all, which names the first ones and counts the others. */
+/** Sends one message about all alerts, which names the first ones and counts the others. */
 async function sendAtOnce({ destination, sink, textOf }: ChannelUnderTest, alerts: AlertContent[]): Promise<void> {
   expect(destination.capacity(alerts)).toBe(alerts.length);
   const result = await destination.send(alerts, exampleExtras, AbortSignal.timeout(5_000));
@@ -92,7 +91,7 @@ async function sendAtOnce({ destination, sink, textOf }: ChannelUnderTest, alert
   if (named.length > 1) for (const { target } of named) expect(text).toContain(target.slice(-5));
 }
 
-/** Sends messages of as many alerts as fit until none is left, several at a time, because the test waits for all. */
+/** Sends messages with as many alerts as fit until none is left. Concurrently, because the test waits for all. */
 async function sendAll({ destination, sink, textOf }: ChannelUnderTest, alerts: AlertContent[]): Promise<void> {
   const waiting = [...alerts];
   const sendNext = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dialer } from '../../checks/probe/dialing/dialer.ts';
 import { addressOf, exchange } from '../../checks/probe/dialing/http-exchange.ts';
 
-/** What notifications need of the dialer. Every connection to a provider goes through it. */
+/** The part of the dialer that notifications use. Every connection to a provider goes through it. */
 export type NotificationDialer = Pick<Dialer, 'dial'>;
 
 export interface ProviderRequest {
@@ -13,7 +13,7 @@ export interface ProviderRequest {
   json?: unknown;
   /** Sent as a form (application/x-www-form-urlencoded). */
   form?: Readonly<Record<string, string>>;
-  /** Sent as it is; its type is among the headers. */
+  /** Sent unchanged; the headers name its type. */
   body?: string | Uint8Array;
 }
 
@@ -24,10 +24,10 @@ export interface ProviderAnswer {
   body: string;
 }
 
-/** Providers respond with a few words; what is longer is cut off. */
+/** Providers respond with short texts; longer ones are cut. */
 const mostBodyBytes = 16 * 1024;
 
-/** Makes one request on a connection of its own. Does not follow redirects. Rejects when no whole response comes. */
+/** Sends one request on a new connection. Does not follow redirects. Rejects without a complete response. */
 export async function askProvider(
   dialer: NotificationDialer,
   request: ProviderRequest,

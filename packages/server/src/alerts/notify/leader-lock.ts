@@ -5,8 +5,8 @@ import type { Database } from '../../storage/database.ts';
 export const channelLockKey = 'channels_looked_at';
 
 /**
- * Tries to become the one process that runs a periodic job. Resolves with false where another ran it less than `pause`
- * milliseconds ago, or runs it now: the statement waits for the transaction of that process.
+ * Tries to become the one process that runs a periodic job. False when another ran it within the last `pause`
+ * milliseconds, or runs it now: the statement waits for that process's transaction.
  */
 export async function takeLeaderLock(trx: Database, key: string, pause: number, now: number): Promise<boolean> {
   const last = sql<number>`cast(settings.value as bigint)`;
@@ -17,7 +17,7 @@ export async function takeLeaderLock(trx: Database, key: string, pause: number, 
       conflict
         .column('key')
         .doUpdateSet({ value: String(now) })
-        // A time that is still to come was written before the clock was set back.
+        // A time in the future was written before a backward clock change.
         .where(sql<boolean>`(${last} <= ${sql.lit(now - pause)} or ${last} > ${sql.lit(now)})`),
     )
     .returning('key')

@@ -5,12 +5,12 @@ import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /**
- * Links that do one thing once, for whoever holds them: to acknowledge what a message named, to confirm that a drill arrived.
- * The database holds a hash of each token only, so who reads it, or a backup, can follow none.
+ * One-time links that authorise their holder: to acknowledge the alerts of a message, to confirm a drill. The
+ * database holds only a hash of each token, so that a reader of it or of a backup cannot use one.
  */
 export type LinkPurpose = Tables['link_tokens']['purpose'];
 
-/** Where the links of each purpose begin. */
+/** Path prefixes of the links. */
 export const linkPaths = { acknowledge: '/a/', drill: '/d/' } as const satisfies Record<LinkPurpose, string>;
 
 /** How long a link works after its message was last sent. */
@@ -19,29 +19,31 @@ export const linkLifeMilliseconds = 7 * 86_400_000;
 /** 16 bytes in base64url. */
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 
-/** Something a link is about, with a time of it, milliseconds since the epoch: after a restore an id may be another's. */
+/**
+ * The target of a link with a time of it, in milliseconds since the epoch: after a restore the id may belong to
+ * another object.
+ */
 const namedSchema = z.array(z.tuple([z.int().positive(), z.int()]));
 export type Named = z.output<typeof namedSchema>[number];
 
 export interface Link {
   purpose: LinkPurpose;
-  /** Alerts with when they were made, or one drill with when it was sent. */
+  /** Alerts with their creation time, or one drill with its sending time. */
   named: readonly Named[];
-  /** The channel that carries it, as `refKey` writes it. */
+  /** The channel that carries it, as written by `refKey`. */
   ref: string;
   recipient: string | null;
 }
 
-/** Makes the links of this installation. */
 export interface LinkMaker {
   /**
-   * A link that works for seven days from now, as a path. `seed` says which message carries it: the same link made again is the
-   * same, so that a message that is sent twice has one that works, and one that was used stays so.
+   * The path of a link that works for seven days from now. `seed` identifies the message: the same seed gives the
+   * same link, so that a message that is sent twice has one link, and a used link stays used.
    */
   make(db: Database, link: Link, seed: string, now: number): Promise<string>;
 }
 
-/** `configured`: the key that the environment gives; null: the one that is stored, which is made where there is none. */
+/** `configured`: the key from the environment; null: the stored key, created if missing. */
 export function createLinkMaker(configured: Buffer | null): LinkMaker {
   return {
     async make(db, { purpose, named, ref, recipient }, seed, now) {
@@ -60,12 +62,12 @@ export function createLinkMaker(configured: Buffer | null): LinkMaker {
   };
 }
 
-/** A key of its own: the installation's seals secrets. */
+/** A derived key: the installation's key seals secrets. */
 const linkKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'links of messages', 32));
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The action of a link; null where it is unknown, used or expired. Text that cannot be a token costs no statement. */
+/** The action of a link; null when it is unknown, used or expired. Text that cannot be a token costs no statement. */
 export async function findLink(db: Database, purpose: LinkPurpose, token: string, now: number): Promise<Link | null> {
   if (!tokenShape.test(token)) return null;
   const row = await db
@@ -79,7 +81,7 @@ export async function findLink(db: Database, purpose: LinkPurpose, token: string
   return row ? linkOf(row) : null;
 }
 
-/** Uses a link up. Of several who do so at once one gets it; null for the others, and as with `findLink`. */
+/** Consumes a link. Of several concurrent requests only one gets it; null for the others, and as with `findLink`. */
 export async function takeLink(trx: Database, purpose: LinkPurpose, token: string, now: number): Promise<Link | null> {
   if (!tokenShape.test(token)) return null;
   const row = await trx
@@ -102,7 +104,6 @@ const linkOf = ({
   named: namedSchema.parse(JSON.parse(subject)),
 });
 
-/** Deletes the links that do not work any more by their age. */
 export async function forgetExpiredLinks(db: Database, now: number): Promise<void> {
   await db.deleteFrom('link_tokens').where('expires_at', '<=', now).execute();
 }

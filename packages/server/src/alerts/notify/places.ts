@@ -8,26 +8,26 @@ import { readNotificationSettings } from '../../storage/settings/notification-se
 import { parseStored } from '../../storage/settings/stored-settings.ts';
 import type { Channel } from './channel.ts';
 
-/** The channels of the program by their kind. */
+/** The channels of the program by kind. */
 export type ChannelsByKind = Readonly<Partial<Record<DeliveryChannel, Channel>>>;
 
-/** One recipient of one channel: where a message arrives, or does not. */
+/** One recipient of one channel. */
 export interface Place {
   ref: ChannelRef;
   kind: DeliveryChannel;
-  /** Of the channel, as people read it. */
+  /** The name of the channel for people. */
   name: string;
-  /** Null for a built-in channel, as what follows. */
+  /** Null for a built-in channel, like the next field. */
   channel_id: number | null;
   /** When the channel was added, milliseconds since the epoch. */
   created_at: number | null;
-  /** Null where the channel has no list of recipients. */
+  /** Null when the channel has no list of recipients. */
   recipient: string | null;
-  /** Why nothing can go there now; null when it can. */
+  /** Why nothing can be sent there now; null when it can. */
   offReason: string | null;
 }
 
-/** All that were added, switched off or not, and built-in ones that are set up. Each address of a list is one. */
+/** All added channels, enabled or not, and the built-in ones that are configured. One entry for each recipient. */
 export async function listPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
   return [...(await builtInPlaces(db, channels)), ...(await ownPlaces(db, channels))];
 }
@@ -72,14 +72,14 @@ export const unknownKind = 'this program has no such kind of channel';
 const singly = (kind: DeliveryChannel, recipients: readonly (string | null)[]): (string | null)[] =>
   kind === 'email' ? recipients.flatMap((list) => splitList(list ?? '')) : [...recipients];
 
-/** A place to which some websites post. */
+/** A destination of the built-in Slack channel, shared by some websites. */
 export interface SlackPlace {
-  /** What people call it: its channel, or a website where several places have the same or none. */
+  /** Its name for people: its channel, or a website when several destinations have the same or no channel. */
   recipient: string;
   slack: SlackSettings;
 }
 
-/** Where the built-in Slack posts, each place once, by the first website that does. */
+/** The destinations of the built-in Slack channel, each once, by the first website that uses it. */
 export async function readSlackPlaces(db: Database, channels: ChannelsByKind): Promise<SlackPlace[]> {
   const channel = channels.slack;
   if (!channel) return [];

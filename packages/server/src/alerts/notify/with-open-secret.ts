@@ -5,8 +5,8 @@ import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { SendResult } from './channel.ts';
 
 /**
- * Sends with a readable secret: only this one, so that another channel's does no harm. One that cannot be opened is tried
- * again later: it may be entered, or its key set.
+ * Opens this one secret and sends, so that an unreadable secret of another channel does not matter. An unreadable
+ * secret is retried later: it may be entered again, or its key set.
  */
 export async function withOpenSecret(
   secrets: Pick<Secrets, 'open'>,

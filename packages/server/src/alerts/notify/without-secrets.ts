@@ -2,8 +2,8 @@ import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { foreignText } from '@upvigil/core/format/foreign-text';
 
 /**
- * Text of a provider as it may be stored, logged and shown: cut like all foreign text, and without the secrets that the
- * provider was sent, in any form in which it may echo them.
+ * A provider's text for storage, logs and screens: cut like all foreign text, and without the secrets that the
+ * provider received, in any form in which it may echo them.
  */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   foreignText(replaceSecrets(text, secrets));

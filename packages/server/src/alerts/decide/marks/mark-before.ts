@@ -3,15 +3,15 @@ import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
 import type { MarkRow } from '../../../storage/tables/maintenance-tables.ts';
 
-/** As far as an outage needs it. */
+/** The fields of a mark that an outage needs. */
 export type TimedMark = Pick<MarkRow, 'label' | 'website_id' | 'at'>;
 
 /** Milliseconds. */
 export const markWindowMs = limits.markMinutes * 60_000;
 
 /**
- * What an outage of a website says of the newest change before it: 'DOWN 42 s after v1.4.2'; null where none is near. `beganAt`:
- * milliseconds since the epoch. `marks`: in any order.
+ * The text about the newest deployment before an outage of a website: 'DOWN 42 s after v1.4.2'; null without a recent
+ * one. `beganAt`: milliseconds since the epoch. `marks`: in any order.
  */
 export function markBefore(
   type: AlertType,

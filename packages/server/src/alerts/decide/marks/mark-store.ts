@@ -2,7 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../../storage/database.ts';
 import { markBefore, markWindowMs, type TimedMark } from './mark-before.ts';
 
-/** The marks that may be near to one of these moments, in one statement; none is asked for without a moment. */
+/** The marks near these times, in one statement; no statement without times. */
 export async function readMarksBefore(db: Database, moments: readonly number[]): Promise<TimedMark[]> {
   if (moments.length === 0) return [];
   return db
@@ -15,7 +15,7 @@ export async function readMarksBefore(db: Database, moments: readonly number[]):
     .execute();
 }
 
-/** Has outages that began soon after a mark say so, where they name none yet: a mark may be set a little late. */
+/** Adds a new mark to outages that began soon after it and name no mark: a mark may be set a little late. */
 export async function nameMarkOnAlerts(trx: Database, mark: TimedMark): Promise<void> {
   const alerts = await trx
     .selectFrom('alerts')

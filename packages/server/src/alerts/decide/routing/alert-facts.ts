@@ -13,7 +13,7 @@ import type { ReadRoutingFacts, RoutingFacts } from './routing-facts-store.ts';
 export interface AlertFacts extends RoutingFacts {
   find: FindChannel;
   settingsOf(websiteId: number, own: OwnChannel | null): ChannelSettings;
-  /** The newest notification by `notificationKey`; grows with what is notified. */
+  /** The newest notification by `notificationKey`. New decisions are added. */
   lastNotifications: Map<string, LastNotification>;
 }
 
@@ -24,15 +24,15 @@ export interface FactsOptions {
 
 export interface AskedFacts {
   websiteIds: readonly number[];
-  /** Of problems, whose cooldown counts. */
+  /** Monitors with problems, to which the cooldown applies. */
   monitorIds: readonly number[];
   /** Milliseconds since the epoch. */
   now: number;
-  /** Whether notifications after `now` are ignored, for a question about the past. */
+  /** Ignores notifications after `now`, to explain a time in the past. */
   isQuestion?: boolean;
 }
 
-/** Reads in four statements, for any number of alerts. */
+/** Four statements, whatever the number of alerts. */
 export async function readAlertFacts(
   db: Database,
   { channels, readRouting }: FactsOptions,
@@ -57,10 +57,10 @@ export async function readAlertFacts(
   };
 }
 
-/** Milliseconds. A notification may be younger than its alert: it waited for a cooldown, or the database was away. */
+/** Milliseconds. A notification may be younger than its alert when a cooldown or an unavailable database delayed it. */
 const lookBack = (cooldownMinutes: number): number => (2 * cooldownMinutes + 60) * 60_000;
 
-/** `key`: of the channel, as `refKey` writes it. */
+/** `key`: the channel's key, as written by `refKey`. */
 export const notificationKey = (monitorId: number, type: AlertRow['alert_type'], key: string): string =>
   `${monitorId} ${type} ${key}`;
 

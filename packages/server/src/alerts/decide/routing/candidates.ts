@@ -9,23 +9,23 @@ import type { RoutingFacts, Silence } from './routing-facts-store.ts';
 export interface KnownChannel {
   ref: ChannelRef;
   rules: ChannelRules;
-  /** Null for a built-in one. */
+  /** Null for a built-in channel. */
   own: OwnChannel | null;
 }
 
 /** A channel that may be notified of an alert, with the routing's reasons against it. */
 export interface Candidate {
   channel: KnownChannel;
-  /** Of the policy, counted from 0. */
+  /** The step of the policy, counted from 0. */
   step: number;
   /** Milliseconds from the alert to its step. */
   after: number;
-  /** Its route leaves it out: it stands in the ledger with the reason only. */
+  /** Its route leaves it out: the ledger shows only the reason. */
   isLeftOut: boolean;
   reasons: RoutingReasons;
 }
 
-/** Finds the channel of a ref; null where it is gone, or its kind is unknown here. */
+/** Finds a channel; null when it was deleted, or its kind is unknown to this version. */
 export type FindChannel = (ref: ChannelRef) => KnownChannel | null;
 
 export function channelFinder(rules: readonly ChannelRules[], channels: ReadonlyMap<number, OwnChannel>): FindChannel {
@@ -37,14 +37,14 @@ export function channelFinder(rules: readonly ChannelRules[], channels: Readonly
   };
 }
 
-/** The ref that `refKey` wrote. */
+/** The inverse of `refKey`. */
 export const refOfKey = (key: string): ChannelRef => builtInChannels.find((name) => name === key) ?? Number(key);
 
 type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'> & { find: FindChannel };
 
 /**
- * The channels for a problem: those of its policy, at the time of their step, and those of the policy Default
- * that its route leaves out, so that the ledger has the reason. `now`: milliseconds since the epoch.
+ * The channels for a problem: those of its policy, at the time of their step, and those of the policy Default that
+ * its route leaves out, so that the ledger shows the reason. `now`: milliseconds since the epoch.
  */
 export function problemCandidates(choice: Choice, alert: RoutedAlert, facts: Facts, now: number): Candidate[] {
   const { routing, silences, runs, find } = facts;
@@ -62,7 +62,8 @@ export function problemCandidates(choice: Choice, alert: RoutedAlert, facts: Fac
 }
 
 /**
- * The order of the reasons: maintenance, silences, the route; after the channel's own switches, those of the routing document.
+ * The order of the reasons: maintenance, silences, the route; after the channel's own switches, those of the routing
+ * document.
  */
 export const reasonsForProblem = (
   { routing, silences, runs }: Pick<Facts, 'routing' | 'silences' | 'runs'>,
@@ -78,7 +79,7 @@ export const reasonsForProblem = (
   after: routing.rejectionReason(ref, alert, at),
 });
 
-/** Until a while after the maintenance in which a problem began. Older maintenance no longer counts. */
+/** Applies until shortly after the maintenance in which the problem began. Older maintenance does not count. */
 export function maintainedAt(
   { routing, runs }: Pick<Facts, 'routing' | 'runs'>,
   { maintenance_run_id }: Pick<RoutedAlert, 'maintenance_run_id'>,
@@ -88,7 +89,7 @@ export function maintainedAt(
   return until === undefined || at >= until + verifyingMs ? null : routing.maintained(until, at);
 }
 
-/** The end of the last silence that covers a moment. */
+/** The end of the last silence at this time. */
 function mutedAt(
   routing: Routing,
   silences: readonly Silence[],
@@ -104,8 +105,9 @@ function mutedAt(
 }
 
 /**
- * The channels for the end of a problem, regardless of silences: those of its beginning in the ledger. `notified`: keys of
- * the notified channels; null where that is unknown, and its beginning decides.
+ * The channels for the end of a problem: those that were notified of its beginning, regardless of silences.
+ * `notified`: their keys; null when unknown, because the alert was deleted: then the routing of the beginning
+ * decides.
  */
 export function recoveryCandidates(
   choice: Choice | null,

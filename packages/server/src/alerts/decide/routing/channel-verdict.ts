@@ -1,12 +1,12 @@
 import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../../base/domain/channel-rules.ts';
 
-/** Whether a channel is notified of an alert at a moment; times in milliseconds since the epoch. */
+/** Whether a channel is notified of an alert; times in milliseconds since the epoch. */
 export type ChannelVerdict = { notify: 'now' } | Deferred | Suppressed;
-/** Evaluated again at that time, and sent if the problem still lasts. */
+/** Evaluated again at that time, and sent if the problem is still open. */
 export type Deferred = { notify: 'later'; at: number; reason: string };
 export type Suppressed = { notify: 'never'; reason: string };
 
-/** The reasons of the routing against a channel: those that precede the channel's own switches, and those that follow them. */
+/** The routing's reasons against a channel: those that precede the channel's own switches, and those that follow them. */
 export interface RoutingReasons {
   before: Deferred | Suppressed | null;
   after: Deferred | Suppressed | null;
@@ -17,7 +17,7 @@ export const noRoutingReasons: RoutingReasons = { before: null, after: null };
 export const deferred = (at: number, reason: string): Deferred => ({ notify: 'later', at, reason });
 export const suppressed = (reason: string): Suppressed => ({ notify: 'never', reason });
 
-/** The first reason that applies decides. `cooldown`: null where there is none, or where it does not apply. */
+/** The first reason that applies decides. `cooldown`: null without one, or when it does not apply. */
 export function evaluateChannel(
   channel: ChannelRules,
   alert: ToggledAlert,

@@ -22,7 +22,7 @@ export interface Question {
   alert_type: AlertType;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Before the present one, silences that were made later do not count. */
+  /** When `at` is in the past, silences created after it do not count. */
   now: number;
 }
 
@@ -36,8 +36,8 @@ const subjects: Record<Exclude<AlertType, 'RECOVERED'>, AlertSubject> = {
 };
 
 /**
- * Who would be notified of an alert that begins at a moment, with the present settings. RECOVERED is that of the
- * present problem of the monitor, or else of an outage of which everybody was notified.
+ * Who would be notified of an alert at a given time, with the present settings. RECOVERED refers to the monitor's
+ * open problem, or else to an outage of which everybody was notified.
  */
 export async function explain(
   db: Database,
@@ -75,7 +75,7 @@ function evaluateProblem(
 ): ChannelVerdict {
   const settings = facts.settingsOf(alert.website_id, channel.own);
   const last = facts.lastNotifications.get(notificationKey(alert.monitor_id, alert.alert_type, keyOf(channel)));
-  // The cooldown holds for the first step.
+  // The cooldown applies to the first step only.
   return evaluateChannel(channel.rules, alert, settings, reasons, step === 0 ? cooldownOf(last, settings, at) : null);
 }
 

@@ -14,10 +14,13 @@ import { type Candidate, type KnownChannel, keyOf, problemCandidates, recoveryCa
 import { firstReminder } from './reminders.ts';
 import type { Choice, RoutedAlert } from './routing.ts';
 
-/** An alert as routing and channels look at it. */
+/** An alert in the form that routing and channels need. */
 export type PlannedAlert = RoutedAlert & ToggledAlert;
 
-/** The deliveries of an alert that opens a problem: its first step now, the others and the first reminder for their time. */
+/**
+ * The deliveries of an alert that opens a problem: its first step now, later steps and the first reminder at their
+ * time.
+ */
 export function planProblem(
   choice: Choice,
   alert: PlannedAlert,
@@ -43,7 +46,7 @@ export function planProblem(
 
 const isNotified = (decisions: readonly Decision[]): boolean => decisions.some(({ status }) => status === 'pending');
 
-/** The first reminder on a channel that is notified at some time. Each one is followed by the next when it is due. */
+/** The first reminder on a channel. Each reminder plans the next when it is due. */
 function planReminder(
   { policy }: Choice,
   alert: PlannedAlert,
@@ -65,8 +68,8 @@ function planReminder(
 }
 
 /**
- * The deliveries of the end of a problem. `choice`: that of its beginning, null where it is unknown.
- * `ended`: null where its alert was deleted, so that the notified channels are unknown.
+ * The deliveries of the end of a problem. `choice`: the routing of its beginning, null when unknown. `ended`: null
+ * when its alert was deleted, so that the notified channels are unknown.
  */
 export function planRecovery(
   choice: Choice | null,

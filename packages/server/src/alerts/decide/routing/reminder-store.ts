@@ -9,7 +9,7 @@ import { pauseAfterReminder, pauseBefore } from './reminders.ts';
 import type { RoutingFacts } from './routing-facts-store.ts';
 import { routedAlert } from './suppression-reason.ts';
 
-/** A reminder whose time has come, of a problem that lasts and that nobody acknowledged. */
+/** A due reminder of an open problem that nobody has acknowledged. */
 export type DueReminder = Pick<
   DeliveryRow,
   'id' | 'alert_id' | 'channel' | 'channel_id' | 'channel_name' | 'recipient' | 'step'
@@ -21,9 +21,10 @@ export type DueReminder = Pick<
   Pick<MonitorRow, 'enabled'>;
 
 /**
- * Lets reminders go, and writes the next one of each in the same transaction: there is one at a time, and whoever finds it
- * still waiting lets it go. One whose channel is quiet or whose monitor is muted or disabled is put off; where nobody was notified
- * of the alert, nobody is reminded. `now`: milliseconds since the epoch.
+ * Releases due reminders and writes the next one of each in the same transaction. There is one at a time; a process
+ * releases only one that still waits. Postpones a reminder while its channel is in quiet hours or its monitor is
+ * muted or disabled. Without an earlier notification of the alert there is no reminder. `now`: milliseconds since the
+ * epoch.
  */
 export async function beginReminders(
   trx: DatabaseTransaction,
@@ -69,7 +70,7 @@ function putOffUntil(reminder: DueReminder, policy: Policy | null, facts: Routin
 const destinationOf = (delivery: Pick<DueReminder, 'alert_id' | 'channel' | 'channel_id' | 'recipient'>): string =>
   `${delivery.alert_id} ${keyOfDelivery(delivery)} ${delivery.recipient}`;
 
-/** The destinations that were notified of their alerts. */
+/** The destinations that were notified of these alerts. */
 async function readNotified(trx: DatabaseTransaction, due: readonly DueReminder[]): Promise<Set<string>> {
   const destinations = new Set<string>();
   for (const chunk of rowChunks([...new Set(due.map(({ alert_id }) => alert_id))])) {
@@ -84,7 +85,7 @@ async function readNotified(trx: DatabaseTransaction, due: readonly DueReminder[
   return destinations;
 }
 
-/** Changes a reminder that still waits. Resolves with whether it did. */
+/** Changes a reminder that still waits. Returns whether it did. */
 async function change(
   trx: DatabaseTransaction,
   { id }: DueReminder,

@@ -1,22 +1,25 @@
 import type { Policy } from '@upvigil/core/contract/routing';
 import { minuteMs } from '@upvigil/core/time';
 
-/** Reminders of one alert on one channel at most. */
+/** Limit of reminders of one alert on one channel. */
 const mostReminders = 20;
 
 const longestMinutes = 24 * 60;
 
-/** Milliseconds between a reminder and the one before it, or the alert: `remind_minutes`, doubled each time, a day at most. */
+/**
+ * Milliseconds between a reminder and the previous one or the alert: `remind_minutes`, doubled each time, up to a
+ * day.
+ */
 export const pauseBefore = (reminder: number, remindMinutes: number): number =>
   Math.min(remindMinutes * 2 ** reminder, longestMinutes) * minuteMs;
 
-/** A reminder: which one it is, counted from 0, and how long after its alert it comes, in milliseconds. */
+/** A reminder: its number, counted from 0, and its time after the alert, in milliseconds. */
 export interface Reminder {
   number: number;
   after: number;
 }
 
-/** The first reminder after a step; null where its policy has none. */
+/** The first reminder after a step; null when the policy has none. */
 export function firstReminder(
   { remind_minutes }: Pick<Policy, 'remind_minutes'>,
   stepMinutes: number,
@@ -30,7 +33,7 @@ export function firstReminder(
   return null;
 }
 
-/** How long after a reminder the next one comes, in milliseconds; null where it was the last. */
+/** Milliseconds until the next reminder; null after the last. */
 export const pauseAfterReminder = (
   number: number,
   { remind_minutes }: Pick<Policy, 'remind_minutes'>,

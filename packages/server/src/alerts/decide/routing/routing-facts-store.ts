@@ -13,20 +13,20 @@ import { openWallClock } from './wall-clock.ts';
 /** A silence that has not ended. */
 export type Silence = Pick<SilenceRow, 'website_id' | 'monitor_id' | 'until' | 'created_at'>;
 
-/** What decides who is notified, besides the settings of the built-in channels. */
+/** The facts that decide who is notified, except the settings of the built-in channels. */
 export interface RoutingFacts {
   routing: Routing;
-  /** The channels that somebody added, by id, without their secrets. */
+  /** The added channels by id, without their secrets. */
   channels: ReadonlyMap<number, OwnChannel>;
   silences: readonly Silence[];
-  /** Maintenance runs whose problems are not sent yet: the end of each, by its id. */
+  /** Maintenance runs that still defer problems: the end of each, by id. */
   runs: ReadonlyMap<number, number>;
 }
 
-/** Reads what holds in a transaction; `now` in milliseconds since the epoch. */
+/** Reads the present facts in a transaction; `now` in milliseconds since the epoch. */
 export type ReadRoutingFacts = (db: Database, now: number) => Promise<RoutingFacts>;
 
-/** Reads in one statement. The document is parsed when it is another than the last time. */
+/** Reads in one statement. Parses the document only when it has changed. */
 export function createRoutingReader(): ReadRoutingFacts {
   let known: { text: string | null; routing: Routing } | null = null;
   return async (db, now) => {
@@ -59,7 +59,7 @@ const channelOf = ({ id, kind, name, enabled, text }: FactRow): OwnChannel => ({
   kind: kind as DeliveryChannel,
   name: name ?? '',
   enabled: enabled === 1,
-  // Parsed when it was saved or restored.
+  // The schema validated it when it was saved or restored.
   config: JSON.parse(text ?? '{}') as AnyConfig,
   secrets: {},
 });
@@ -68,7 +68,7 @@ const noText = sql<string | null>`cast(null as text)`;
 type FactOf = 'routing' | 'channel' | 'silence' | 'run';
 const noNumber = sql<number | null>`cast(null as bigint)`;
 
-/** Four tables in one statement, because it is the price of every batch that raises alerts. */
+/** Four tables in one statement, because every batch that raises alerts pays for it. */
 function selectFacts(db: Database, now: number) {
   return db
     .selectFrom('settings')

@@ -12,7 +12,7 @@ import { type Deferred, deferred, type Suppressed, suppressed } from './channel-
 import { coveredUntil } from './time-spans.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** The part of an alert by which a route is chosen. */
+/** The fields of an alert that routes match. */
 export interface RoutedAlert {
   alert_type: AlertType;
   severity: Severity;
@@ -22,24 +22,24 @@ export interface RoutedAlert {
   maintenance_run_id?: number | null;
 }
 
-/** The matching route, or none, and its policy; no policy where the route notifies nobody. */
+/** The matching route, if any, and its policy. No policy: the route notifies nobody. */
 export interface Choice {
   route: string | null;
   policy: Policy | null;
 }
 
-/** The routing document, prepared for many questions. Times in milliseconds since the epoch. */
+/** The routing document, prepared for many evaluations. Times in milliseconds since the epoch. */
 export interface Routing {
   readonly document: RoutingDocument;
-  /** The first route that matches decides. */
+  /** The first matching route decides. */
   choose(alert: RoutedAlert, at: number): Choice;
-  /** The same as it was stored with an alert: by names, of which a policy may be gone. */
+  /** The choice stored with an alert, by names; a policy may have been deleted. */
   chosenBefore(names: { route: string | null; policy: string | null }): Choice | null;
   /** The channels of the policy Default, each once. */
   readonly defaultRefs: readonly ChannelRef[];
-  /** The reason why a channel of Default is left out; null where it is not. */
+  /** Why a channel of Default is left out; null when it is not. */
   leftOutReason(choice: Choice, ref: ChannelRef): Suppressed | null;
-  /** The reason why a channel rejects such an alert, for now or always; null where it does not. */
+  /** Why a channel rejects an alert, for now or always; null when it does not. */
   rejectionReason(
     ref: ChannelRef,
     alert: Pick<RoutedAlert, 'alert_type' | 'severity'>,
@@ -47,7 +47,7 @@ export interface Routing {
   ): Deferred | Suppressed | null;
   /** 'muted until 14:05'. */
   muted(until: number, at: number): Deferred;
-  /** 'maintenance until 14:05': a problem that lasts is sent a little later. */
+  /** 'maintenance until 14:05': a problem that is still open then is sent shortly after. */
   maintained(until: number, at: number): Deferred;
   /** HH:MM in the time zone of the document. */
   timeOfDay(at: number): string;
@@ -132,7 +132,7 @@ function prepareRoute(route: Route, clock: WallClock) {
   };
 }
 
-/** Remembers the answers for one moment: all alerts of a batch ask about the same. */
+/** Caches the answers for one time, because all alerts of a batch share it. */
 function rememberMoment<Answer>(ask: (key: string, at: number) => Answer): (key: string, at: number) => Answer {
   let moment = Number.NaN;
   const known = new Map<string, Answer>();

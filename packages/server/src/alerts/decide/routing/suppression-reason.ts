@@ -15,7 +15,7 @@ import {
 import type { RoutedAlert } from './routing.ts';
 import type { RoutingFacts } from './routing-facts-store.ts';
 
-/** A delivery that is due, with what may have changed since it was written. */
+/** A due delivery, with facts that may have changed since it was written. */
 export type DueDelivery = ToggledAlert &
   Pick<DeliveryRow, 'channel_id' | 'purpose' | 'step' | 'recipient'> &
   Pick<AlertRow, 'website_id' | 'monitor_id' | 'severity' | 'ended_at' | 'acknowledged_at' | 'acknowledged_by'> &
@@ -24,8 +24,8 @@ export type DueDelivery = ToggledAlert &
 type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'>;
 
 /**
- * Why a delivery is not sent at its time: settings, silences or its alert changed, or a time came in which its channel is quiet.
- * Null when it still is. Its cooldown and its route were looked at when it was written. `now`: milliseconds since the epoch.
+ * Why a due delivery is not sent: settings, silences or its alert have changed, or its channel is in quiet hours.
+ * Null when it is sent. Cooldown and route were evaluated when it was written. `now`: milliseconds since the epoch.
  */
 export function suppressionReason(
   channel: ChannelRules,
@@ -43,7 +43,7 @@ export function suppressionReason(
   return isForNobody ? suppressed('the channel was switched off when the alert began') : null;
 }
 
-/** What waits for its time ends with its problem, or once somebody takes care. */
+/** Waiting steps and reminders end with the problem or its acknowledgement. */
 function callOffReason(delivery: DueDelivery, { routing }: Facts): string | null {
   const { purpose, acknowledged_at, acknowledged_by, ended_at } = delivery;
   if (isLater(delivery) && acknowledged_at !== null) {
@@ -55,14 +55,14 @@ function callOffReason(delivery: DueDelivery, { routing }: Facts): string | null
 function reasonsFor({ name }: ChannelRules, delivery: DueDelivery, facts: Facts, now: number): RoutingReasons {
   const { purpose, channel_id } = delivery;
   if (purpose === 'acknowledgement') return noRoutingReasons;
-  // The word of a built-in channel is its ref.
+  // The name of a built-in channel is its ref.
   const ref = channel_id ?? (name as 'email');
   const reasons = reasonsForProblem(facts, null, routedAlert(delivery), ref, now);
   // The end of a problem goes where its beginning was sent, regardless of silences.
   return delivery.alert_type === 'RECOVERED' ? { ...reasons, before: null } : reasons;
 }
 
-/** An alert as it was stored; an older version stored no severity. */
+/** The stored alert; older versions stored no severity. */
 export const routedAlert = (
   alert: Pick<AlertRow, 'alert_type' | 'problem' | 'website_id' | 'monitor_id' | 'severity'> &
     Partial<Pick<AlertRow, 'maintenance_run_id'>>,

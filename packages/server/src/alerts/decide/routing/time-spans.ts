@@ -2,12 +2,12 @@ import type { TimeSpan } from '@upvigil/core/contract/routing';
 import type { WallClock, WallDay } from './wall-clock.ts';
 
 const dayMinutes = 24 * 60;
-/** A week without a gap is quiet for ever: it is looked at again after so long. */
+/** A week without a gap would never end: it is evaluated again after this time. */
 const mostMilliseconds = 7 * dayMinutes * 60_000;
 
 /**
- * Until when spans of time cover a moment without a gap; null where none covers it. A span whose end is not after its
- * beginning passes midnight, and belongs to the day on which it begins. Times in milliseconds since the epoch.
+ * The end of the uninterrupted spans that cover a time; null when none does. A span whose end is not after its start
+ * passes midnight, and belongs to the day on which it starts. Times in milliseconds since the epoch.
  */
 export function coveredUntil(spans: readonly TimeSpan[], clock: WallClock, at: number): number | null {
   let until = at;
@@ -19,14 +19,14 @@ export function coveredUntil(spans: readonly TimeSpan[], clock: WallClock, at: n
   return until === at ? null : until;
 }
 
-/** The last end of the spans that cover a moment; null where none does. */
+/** The last end of the spans that cover a time; null when none does. */
 function lastEnd(spans: readonly TimeSpan[], days: readonly WallDay[], at: number): number | null {
   const ends = days.flatMap((day) => spans.map((span) => endOf(span, day, at)));
   const last = Math.max(...ends.map((end) => end ?? at), at);
   return last === at ? null : last;
 }
 
-/** When a span ends that begins on a day and covers a moment; null where it does not. */
+/** The end of a span that starts on a day and covers a time; null when it does not. */
 function endOf({ days, from, to }: TimeSpan, day: WallDay, at: number): number | null {
   if (!days.includes(day.weekday)) return null;
   const [begin, end] = [minutesOf(from), minutesOf(to)];

@@ -5,15 +5,15 @@ import { dayMs, minuteMs } from '@upvigil/core/time';
 export interface WallDay {
   weekday: Weekday;
   /**
-   * The moment at which clocks show so many minutes after the midnight that begins the day, milliseconds since the epoch;
-   * from 1440 on it is of the next day. A time that clocks skip comes later by what they skip, of a doubled one the first counts.
+   * The time at which clocks show `minutes` after the day's first midnight, in milliseconds since the epoch; from
+   * 1440 on in the next day. A skipped time moves later by the skipped amount; of a repeated time the first counts.
    */
   place(minutes: number): number;
 }
 
-/** What clocks show in a time zone. */
+/** The local time of a time zone. */
 export interface WallClock {
-  /** The days to which a span of up to 24 hours that covers a moment can belong. `at`: milliseconds since the epoch. */
+  /** The days on which a span of up to 24 hours that covers `at` can start. `at`: milliseconds since the epoch. */
   daysAround(at: number): readonly WallDay[];
   /** 'HH:MM'. */
   timeOfDay(at: number): string;
@@ -21,28 +21,28 @@ export interface WallClock {
   date(at: number): string;
 }
 
-/** A date as the midnight in UTC that has the same name, milliseconds since the epoch. */
+/** A date as midnight UTC of the same date, in milliseconds since the epoch. */
 type DateNumber = number;
 
-/** What Temporal is asked for: everything else is arithmetic, because one of its answers takes 0.1 ms. */
+/** Queries that need Temporal. Everything else is arithmetic, because one Temporal call takes 0.1 ms. */
 interface Calendar {
   dateOf(at: number): DateNumber;
-  /** `compatible`, as Temporal and RFC 5545 have it for doubled times; see `WallDay.place`. */
+  /** Disambiguation `compatible` of Temporal and RFC 5545; see `WallDay.place`. */
   place(date: DateNumber, minutes: number): number;
-  /** Whether clocks are changed within the two days from a date on. */
+  /** Whether the UTC offset stays the same for two days from a date on. */
   isSteady(date: DateNumber): boolean;
 }
 
 /**
- * The clock of a time zone. Loads Temporal only where a zone needs it.
- * The disambiguation `compatible` is described at tc39.es/proposal-temporal/docs/timezone.html#ambiguity-due-to-dst-or-other-time-zone-offset-changes.
+ * The clock of a time zone. Loads Temporal only for zones that need it. The disambiguation `compatible` is described
+ * at tc39.es/proposal-temporal/docs/timezone.html#ambiguity-due-to-dst-or-other-time-zone-offset-changes.
  */
 export async function openWallClock(timeZone: string): Promise<WallClock> {
   const calendar = timeZone === 'UTC' ? utc : await openCalendar(timeZone);
   const known = new Map<DateNumber, WallDay>();
   const dayOf = (date: DateNumber): WallDay => {
     const found = known.get(date) ?? wallDay(calendar, date);
-    // A few days are asked for at a time; without this, they would be as many as the process lives.
+    // Evaluations need a few days at a time; without a limit the cache would grow with the process's age.
     if (known.size > 64) known.clear();
     known.set(date, found);
     return found;
@@ -51,7 +51,7 @@ export async function openWallClock(timeZone: string): Promise<WallClock> {
   return {
     daysAround(at) {
       const today = calendar.dateOf(at);
-      // Clocks that change around midnight can put a moment two days after a span's beginning, or one before it.
+      // With clock changes around midnight, a time can lie up to two days after a span's first day, or one before it.
       return [-2, -1, 0, 1].map((offset) => dayOf(today + offset * dayMs));
     },
     timeOfDay: (at) => show(at).slice(11),
@@ -59,7 +59,7 @@ export async function openWallClock(timeZone: string): Promise<WallClock> {
   };
 }
 
-/** 'YYYY-MM-DD HH:MM'. Most documents are never asked for a time, and a format is dear to make. */
+/** 'YYYY-MM-DD HH:MM'. Created lazily: most documents never need it, and a formatter is expensive. */
 function showIn(timeZone: string): (at: number) => string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   let format: Intl.DateTimeFormat | undefined;
@@ -70,7 +70,7 @@ function showIn(timeZone: string): (at: number) => string {
 }
 
 function wallDay(calendar: Calendar, date: DateNumber): WallDay {
-  // Thursday the 1st of January 1970 is day 0.
+  // 1 January 1970, day 0, is a Thursday.
   const weekday = weekdays[(((date / dayMs + 3) % 7) + 7) % 7] ?? 'mon';
   if (calendar.isSteady(date)) {
     const midnight = calendar.place(date, 0);
@@ -109,7 +109,7 @@ async function openCalendar(timeZone: string): Promise<Calendar> {
     },
     place,
     isSteady(date) {
-      // From a day before: a midnight that clocks skip or double is itself placed by a change.
+      // From a day before, because a midnight that clocks skip or repeat is placed by that change itself.
       const change = zoned(place(date, 0) - dayMs).getTimeZoneTransition('next');
       return change === null || change.epochMilliseconds > place(date, 0) + 3 * dayMs;
     },

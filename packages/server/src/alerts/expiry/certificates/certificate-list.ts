@@ -14,7 +14,7 @@ import {
 } from './certificate-store.ts';
 import { isShown } from './evaluate-certificate.ts';
 
-/** The certificates that enabled monitors are shown, the soonest to expire first. */
+/** The certificates of enabled monitors, the soonest to expire first. */
 export async function listCertificates(db: Database, now: number): Promise<Certificate[]> {
   const days = await certificateDays(db);
   const links = await readLinks(db, 'all');

@@ -15,7 +15,7 @@ export interface Sighting {
   certificate: SeenCertificate;
 }
 
-/** Notes what was seen. Sightings of monitors that are gone are left out. */
+/** Stores sightings. Leaves out those of deleted monitors. */
 export async function storeSightings(trx: DatabaseTransaction, sightings: readonly Sighting[]): Promise<void> {
   const ids = [...new Set(sightings.map(({ monitor_id }) => monitor_id))];
   const present = new Set<number>();
@@ -29,7 +29,7 @@ export async function storeSightings(trx: DatabaseTransaction, sightings: readon
   for (const chunk of rowChunks([...certificates.values()])) {
     for (const { id, fingerprint } of await upsertCertificates(trx, chunk)) idOf.set(fingerprint, id);
   }
-  // The newest of a monitor and a certificate: a statement may not write the same row twice.
+  // The newest of each monitor and certificate: one statement must not write a row twice.
   const links = new Map(
     known.map(({ monitor_id, certificate: { fingerprint, seen_at } }) => {
       const certificate_id = idOf.get(fingerprint) ?? 0;
@@ -39,12 +39,12 @@ export async function storeSightings(trx: DatabaseTransaction, sightings: readon
   for (const chunk of rowChunks([...links.values()])) await upsertLinks(trx, chunk);
 }
 
-/** A sighting may come late, after one that was made later. */
+/** A sighting may arrive after a later one. */
 const later = (table: 'certificates' | 'monitor_certificates') => sql<number>`
   case when excluded.last_seen_at > ${sql.ref(`${table}.last_seen_at`)}
   then excluded.last_seen_at else ${sql.ref(`${table}.last_seen_at`)} end`;
 
-/** Returns their ids by fingerprint. */
+/** Returns ids by fingerprint. */
 async function upsertCertificates(
   trx: DatabaseTransaction,
   chunk: readonly SeenCertificate[],
@@ -82,13 +82,13 @@ async function upsertLinks(
     .execute();
 }
 
-/** A monitor that was shown a certificate. */
+/** A monitor that received a certificate. */
 export interface CertificateLink extends ConcernedMonitor {
   certificate_id: number;
   enabled: Flag;
   /** JSON of its options, or null. */
   options: string | null;
-  /** When it was shown this one last, and when any. Milliseconds since the epoch. */
+  /** When it last received this certificate, and any certificate. Milliseconds since the epoch. */
   last_seen_at: number;
   newest_seen_at: number;
 }
@@ -106,7 +106,7 @@ const selectLinks = (db: Database) =>
     .select(['m.severity', 'm.enabled', 'm.options', 'w.name as website_name', newestOfMonitor.as('newest_seen_at')])
     .orderBy('m.id');
 
-/** The monitors of certificates, by the certificate's id and in the order of their own. */
+/** The monitors of certificates, by certificate id and ordered by monitor id. */
 export async function readLinks(
   db: Database,
   certificateIds: readonly number[] | 'all',
@@ -120,7 +120,7 @@ export async function readLinks(
   return groupBy(links, ({ certificate_id }) => certificate_id);
 }
 
-/** A certificate with the monitor of its alert that lasts; null without any. */
+/** A certificate with the monitor of its open alert; null without any. */
 export type KnownCertificate = CertificateRow & { alert_monitor_id: number | null };
 
 const selectCertificates = (db: Database) =>
@@ -130,7 +130,6 @@ const selectCertificates = (db: Database) =>
     .selectAll('c')
     .select('a.monitor_id as alert_monitor_id');
 
-/** The names of a certificate. */
 export const namesOf = ({ names }: Pick<CertificateRow, 'names'>): string[] => namesSchema.parse(JSON.parse(names));
 const namesSchema = z.array(z.string());
 
@@ -153,10 +152,13 @@ export async function readCertificates(
   return rows;
 }
 
-/** Of one monitor. A server may show a new one at each handshake. */
+/** For one monitor. A server may show a new one at each handshake. */
 const mostOfMonitor = 20;
 
-/** Forgets what no server showed since a time, all but the newest 20 of each monitor, and what no monitor has had for a day. */
+/**
+ * Deletes certificates not seen since a time, all but the newest 20 of each monitor, and those without a monitor for
+ * a day.
+ */
 export async function deleteUnseen(db: Database, now: number, before: number): Promise<void> {
   await db.deleteFrom('monitor_certificates').where('last_seen_at', '<', before).execute();
   const tooMany = db.selectFrom('monitor_certificates').select('monitor_id').groupBy('monitor_id');

@@ -27,13 +27,13 @@ export interface CertificateWatchOptions {
 
 /** Stores the certificates that checks received, and raises alerts before they expire. */
 export interface CertificateWatch {
-  /** Takes new certificates of checks, to be stored soon. Never throws, never waits. */
+  /** Queues certificates of checks for storage. Never throws, never waits. */
   note: PendingSightings['add'];
-  /** Evaluates known certificates that expire soon. */
+  /** Evaluates certificates that expire soon. */
   sweep(): Promise<void>;
   /** Starts the hourly sweep. */
   start(): void;
-  /** Forgets what was not stored: the monitors are about to be others. */
+  /** Drops what is not stored: the monitors are about to be replaced. */
   drop(): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
@@ -41,7 +41,7 @@ export interface CertificateWatch {
   stop(): Promise<void>;
 }
 
-/** A certificate that no server presented for this time is deleted. */
+/** Certificates not seen for this time are deleted. */
 const forgottenAfter = 90 * day;
 
 export function createCertificateWatch({

@@ -4,12 +4,15 @@ import { dueOfCertificate, newNotices } from '../notices.ts';
 import type { EndingVerdict } from '../raise-endings.ts';
 import type { CertificateLink, KnownCertificate } from './certificate-store.ts';
 
-/** When several certificates alternate behind one name, each was seen within this of the newest. */
+/** When several certificates alternate behind one name, each was seen within this time of the newest. */
 const alternatesWithin = 2 * hour;
-/** A certificate that nobody saw for so long is not in use. */
+/** A certificate not seen for this time is not in use. */
 const unseenFor = day;
 
-/** Decides; null: nothing. `links`: all monitors that were ever shown it. `days`: the thresholds. */
+/**
+ * Decides about a certificate; null: nothing to do. `links`: all monitors that ever received it. `days`: the
+ * thresholds.
+ */
 export function evaluateCertificate(
   certificate: KnownCertificate,
   links: readonly CertificateLink[],
@@ -31,7 +34,7 @@ export function evaluateCertificate(
 const isReplaced = ({ last_seen_at, newest_seen_at }: CertificateLink, now: number): boolean =>
   last_seen_at < now - unseenFor && newest_seen_at > last_seen_at;
 
-/** Whether its server shows it now, if only alternately. */
+/** Whether its server shows it now, alone or alternating with others. */
 export const isShown = ({ last_seen_at, newest_seen_at }: CertificateLink): boolean =>
   last_seen_at >= newest_seen_at - alternatesWithin;
 

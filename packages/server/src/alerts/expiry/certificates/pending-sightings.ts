@@ -19,11 +19,11 @@ export interface PendingSightings {
   stop(): Promise<void>;
 }
 
-/** Sightings of this time are stored together and share one alert: several monitors have one certificate. */
+/** Sightings within this time are stored together and share one alert: several monitors may have one certificate. */
 const gatheredMs = 5_000;
 const triedAgainAfter = 30_000;
 const storedAtOnce = 100;
-/** Limit while the database is away; a dropped sighting comes again within a day. */
+/** Limit while the database is unavailable; a dropped sighting comes again within a day. */
 const mostPending = 10_000;
 
 export function createPendingSightings({ clock, log, store }: PendingSightingsOptions): PendingSightings {

@@ -6,7 +6,7 @@ import { type Ending, raiseEndings } from '../raise-endings.ts';
 import { type KnownCertificate, namesOf, readLinks } from './certificate-store.ts';
 import { evaluateCertificate } from './evaluate-certificate.ts';
 
-/** Raises due alerts about these certificates. `days`: the thresholds. */
+/** `days`: the thresholds. */
 export async function raiseCertificates(
   db: Database,
   certificates: readonly KnownCertificate[],

@@ -8,7 +8,7 @@ import { domainDays } from '../wanted-days.ts';
 import { watchingMonitors } from '../watching-monitors.ts';
 import { type KnownDomain, readDomainMonitors, readDomains } from './domain-store.ts';
 
-/** The domains of enabled monitors, the soonest to expire first and those without a date last. */
+/** The domains of enabled monitors, the soonest to expire first, those without a date last. */
 export async function listDomains(db: Database, now: number): Promise<{ is_enabled: boolean; domains: Domain[] }> {
   const settings = await readNotificationSettings(db);
   if (!settings.domain_check_enabled) return { is_enabled: false, domains: [] };

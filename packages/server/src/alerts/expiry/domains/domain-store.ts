@@ -4,7 +4,7 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { ConcernedMonitor } from '../expiry-sentences.ts';
 import { domainOf } from './registered-name.ts';
 
-/** The enabled monitors of each registered name, in the order of their ids. */
+/** The enabled monitors of each registered name, by id. */
 export async function readDomainMonitors(db: Database): Promise<Map<string, ConcernedMonitor[]>> {
   const monitors = await db
     .selectFrom('monitors as m')
@@ -24,7 +24,7 @@ export async function readDomainMonitors(db: Database): Promise<Map<string, Conc
   return byDomain;
 }
 
-/** A domain with the monitor of its alert that lasts; null without any. */
+/** A domain with the monitor of its open alert; null without any. */
 export type KnownDomain = Tables['domains'] & { alert_monitor_id: number | null };
 
 export const readDomains = (db: Database): Promise<KnownDomain[]> =>
@@ -36,7 +36,7 @@ export const readDomains = (db: Database): Promise<KnownDomain[]> =>
     .orderBy('d.name')
     .execute();
 
-/** Adds names that are new, to be asked about at once. */
+/** Adds new names, due at once. */
 export async function addDomains(db: Database, names: readonly string[]): Promise<void> {
   for (const chunk of rowChunks(names)) {
     const rows = chunk.map((name) => ({
@@ -56,7 +56,7 @@ export async function addDomains(db: Database, names: readonly string[]): Promis
   }
 }
 
-/** Forgets names that no monitor has. Their alerts end without a word. `now`: milliseconds since the epoch. */
+/** Deletes names without monitors. Their alerts end silently. `now`: milliseconds since the epoch. */
 export async function forgetDomains(db: Database, domains: readonly Tables['domains'][], now: number): Promise<void> {
   for (const chunk of rowChunks(domains)) {
     const alertIds = chunk.flatMap(({ alert_id }) => alert_id ?? []);
@@ -69,7 +69,7 @@ export async function forgetDomains(db: Database, domains: readonly Tables['doma
   }
 }
 
-/** Claims the query about a domain, so that no other process sends it too. False where one did. */
+/** Claims the query about a domain, so that no other process sends it too. False when another process was faster. */
 export async function claimQuestion(db: Database, { name, due_at }: Tables['domains'], next: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -80,7 +80,6 @@ export async function claimQuestion(db: Database, { name, due_at }: Tables['doma
   return numUpdatedRows > 0n;
 }
 
-/** Writes what a registry answered. */
 export async function updateDomain(
   db: Database,
   name: string,

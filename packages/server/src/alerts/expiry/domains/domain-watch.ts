@@ -27,20 +27,23 @@ export interface DomainWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Queries the registries daily for the expiry of the domains of enabled monitors, and raises alerts. Does nothing unless switched on. */
+/**
+ * Queries the registries daily for the expiry of the domains of enabled monitors, and raises alerts. Does nothing
+ * unless enabled.
+ */
 export interface DomainWatch {
   start(): void;
-  /** Resolves when no look and no question is under way. */
+  /** Resolves when no query is under way. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Registries ban clients that send requests too fast. */
 const betweenQuestions = 2_000;
-/** A change of monitors or settings may bring others. */
+/** A change of monitors or settings may bring other domains. */
 const afterChange = 2_000;
 const firstAfter = 90_000;
-/** A question that a process took and never finished, as when it was killed, is asked again after this. */
+/** A query that another process claimed but never finished (it was killed) is repeated after this time. */
 const answeredWithin = hour;
 
 export function createDomainWatch(options: DomainWatchOptions): DomainWatch {
@@ -94,7 +97,7 @@ export function createDomainWatch(options: DomainWatchOptions): DomainWatch {
   };
 }
 
-/** A round over all domains, one question at a step. */
+/** A round over all domains, one query a step. */
 function createRound(options: DomainWatchOptions, signal: AbortSignal) {
   const { db, clock, channels, changes } = options;
   let waiting: KnownDomain[] = [];
@@ -114,11 +117,11 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
     return true;
   };
   return {
-    /** The next step looks anew. */
+    /** The next step starts a new round. */
     begin() {
       waiting = [];
     },
-    /** Starts a round, or queries the next domain. Resolves with the milliseconds until the next step. */
+    /** Starts a round, or queries the next domain. Returns the milliseconds until the next step. */
     async step(): Promise<number> {
       if (waiting.length === 0 && !(await look())) return hour;
       const domain = waiting.shift();
@@ -130,7 +133,7 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
   };
 }
 
-/** A due time further away than any deferral was set by a clock that was set back since. */
+/** A due time beyond every deferral was set before a backward clock change. */
 const isDue = (due_at: number | null, now: number): boolean => (due_at ?? 0) <= now || (due_at ?? 0) > now + 2 * day;
 
 function untilNextDue(domains: readonly KnownDomain[], now: number): number {
@@ -138,7 +141,7 @@ function untilNextDue(domains: readonly KnownDomain[], now: number): number {
   return Math.max(betweenQuestions, next);
 }
 
-/** Adds the names that are new and forgets those that no monitor has; resolves with all others. */
+/** Adds new names and deletes those without monitors. Returns the others. */
 async function syncDomains(db: Database, monitors: ReadonlyMap<string, unknown>, now: number): Promise<KnownDomain[]> {
   const before = await readDomains(db);
   const known = new Set(before.map(({ name }) => name));

@@ -6,7 +6,7 @@ import { dueOfDomain, newNotices } from '../notices.ts';
 import { type Ending, type EndingVerdict, raiseEndings } from '../raise-endings.ts';
 import type { KnownDomain } from './domain-store.ts';
 
-/** Decides; null: nothing. `days`: the thresholds. */
+/** Decides about a domain; null: nothing to do. `days`: the thresholds. */
 function evaluateDomain({ expires_at, told }: KnownDomain, days: readonly number[], now: number): EndingVerdict | null {
   if (expires_at === null) return null;
   const due = dueOfDomain(expires_at, days, now);
@@ -15,7 +15,6 @@ function evaluateDomain({ expires_at, told }: KnownDomain, days: readonly number
   return notices.length === 0 ? null : { what: 'expires', notices, end: expires_at };
 }
 
-/** Raises due alerts about these domains. */
 export function raiseDomains(
   db: Database,
   domains: readonly KnownDomain[],

@@ -1,28 +1,28 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
 import { z } from 'zod';
 
-/** The answer of a registry about a name. Times in milliseconds since the epoch, pauses in milliseconds. */
+/** A registry's answer about a name. Times in milliseconds since the epoch, pauses in milliseconds. */
 export type RdapAnswer =
   | { outcome: 'known'; expires_at: number }
-  /** It has an answer, and no date in it. */
+  /** The answer has no date. */
   | { outcome: 'unpublished'; answer: string }
-  /** Not now: to be asked again after the pause. */
+  /** Query again after the pause. */
   | { outcome: 'later'; answer: string; pause: number };
 
-/** Why no date is known, where nobody publishes it. */
+/** The reason for a missing date when the registry does not publish it. */
 export const notPublished = 'not published';
 
-/** Without a word of its own a registry is left alone for so long. */
+/** Pause when a registry does not name one. */
 const usualPause = 3_600_000;
 const longestPause = 24 * 3_600_000;
 
-/** RFC 9083, section 4.5. One odd event does not make the others unreadable. */
+/** RFC 9083, section 4.5. One invalid event does not hide the others. */
 const domainSchema = z.object({ events: z.array(z.unknown()).nullish() });
 const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
 
 /**
- * How registries write that a name expires, as letters alone: 'expiration' (RFC 9083, section 10.2.3), 'Record expires'. The
- * first that has a date counts. The registrar's own date may be another one, so it stands last.
+ * The expiry event as registries write it, reduced to letters: 'expiration' (RFC 9083, section 10.2.3), 'Record
+ * expires'. The first with a date counts. The registrar's own date may differ, so it comes last.
  */
 const expirationActions = [
   ...[
@@ -39,7 +39,7 @@ const expirationActions = [
   ...['registrarexpiration', 'registrarregistrationexpiration', 'registrarregistrationexpirationdate'],
 ];
 
-/** Reads the answer of a registry's server. It is foreign: whatever it is, something is answered. */
+/** Parses the response of a registry's server. Untrusted: any response gives an answer. */
 export function readRdapAnswer(
   { status, retryAfter, body }: { status: number; retryAfter: string | undefined; body: string },
   now: number,
@@ -55,20 +55,20 @@ export function readRdapAnswer(
   return expires_at === null ? { outcome: 'unpublished', answer: notPublished } : { outcome: 'known', expires_at };
 }
 
-/** Undefined: it is no answer about a domain. Null: it holds no date. */
+/** Undefined: no answer about a domain. Null: an answer without a date. */
 function expirationIn(body: string): number | null | undefined {
   try {
     const { events } = domainSchema.parse(JSON.parse(body.replace(/^\uFEFF/, '')));
     const dates = (events ?? []).flatMap(datedEvent);
     const found = expirationActions.flatMap((wanted) => dates.filter(({ action }) => action === wanted));
-    // A registry that says 'for ever' says the year 9999, and some say more.
+    // Registries write the year 9999 or later for 'never'.
     return found[0] ? Math.min(found[0].time, Date.UTC(9999, 11, 31)) : null;
   } catch {
     return undefined;
   }
 }
 
-/** An event with its action as letters alone; none where it has no date. */
+/** An event with its action reduced to letters; none without a date. */
 function datedEvent(event: unknown): { action: string; time: number }[] {
   const { success, data } = eventSchema.safeParse(event);
   if (!success) return [];
@@ -77,7 +77,7 @@ function datedEvent(event: unknown): { action: string; time: number }[] {
   return Number.isNaN(time) || time < 0 ? [] : [{ action, time }];
 }
 
-/** ISO 8601 as registries write it: a space for the T, and no zone where it is UTC. */
+/** ISO 8601 as registries write it: a space instead of T, and no zone for UTC. */
 function parseDate(text: string): number {
   const [, date, time = '', zone = ''] =
     /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?\s*$/i.exec(text) ??
@@ -86,7 +86,7 @@ function parseDate(text: string): number {
   return Date.parse(`${date}T${time || '00:00'}${/^[+-]/.test(zone) ? zone : 'Z'}`);
 }
 
-/** Of a server that could not be asked. */
+/** The answer when a server cannot be reached. */
 export const unreachable = (reason: string): RdapAnswer => ({
   outcome: 'later',
   answer: foreignText(`the registry cannot be asked: ${reason}`),

@@ -6,7 +6,7 @@ import { userAgentFor } from '../../../checks/probe/dialing/user-agent.ts';
 
 const headers = {
   accept: 'application/rdap+json, application/json',
-  // Without it any coding may be answered (RFC 9110, section 12.5.3).
+  // Without it a server may choose any encoding (RFC 9110, section 12.5.3).
   'accept-encoding': 'gzip, deflate, br',
   'user-agent': userAgentFor('domain check'),
 };
@@ -20,8 +20,8 @@ export interface RdapRequest {
 }
 
 /**
- * GETs a document of RDAP. The first address is the operator's or IANA's; from there on the way leads to public addresses
- * only, or back to the same server. Rejects when no whole answer comes.
+ * GETs an RDAP document. The first address is the operator's or IANA's; redirects lead to public addresses only, or
+ * back to the same server. Rejects without a complete response.
  */
 export async function getRdap(
   dialer: Pick<Dialer, 'dial' | 'resolve'>,
@@ -48,7 +48,7 @@ function nextOf(url: URL, location: string): URL {
   return next;
 }
 
-/** The address itself is dialled, so that the name cannot lead elsewhere meanwhile. */
+/** Dials the verified address itself, so that the name cannot resolve to another one in the meantime. */
 async function publicAddressOf(dialer: Pick<Dialer, 'resolve'>, host: string): Promise<string> {
   const addresses = await dialer.resolve(host);
   const found = addresses.find(({ address }) => !isPrivateAddress(address));

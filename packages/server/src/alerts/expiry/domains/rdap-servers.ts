@@ -6,7 +6,7 @@ import type { RdapServer } from '../../../base/config/rdap-servers-schema.ts';
 const bootstrapSchema = z.object({ services: z.array(z.unknown()) });
 const serviceSchema = z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown());
 
-/** The servers of a bootstrap document; of several of a suffix the https one. @throws when it is none */
+/** The servers of a bootstrap document; prefers https if a suffix has several. @throws when the document is invalid */
 export function readBootstrap(text: string): RdapServer[] {
   const { services } = bootstrapSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
   return services.flatMap((service) => {
@@ -21,7 +21,7 @@ export function readBootstrap(text: string): RdapServer[] {
   });
 }
 
-/** The server of a name: that of the longest suffix, and of two of the same length the first. Null: its registry has none. */
+/** The server of a name: that of the longest suffix; of two equally long ones the first. Null: its registry has none. */
 export function serverOf(name: string, servers: readonly RdapServer[]): string | null {
   let best: RdapServer | null = null;
   for (const server of servers) {

@@ -8,13 +8,13 @@ export interface RegistriesOptions {
   dialer: Pick<Dialer, 'dial' | 'resolve'>;
   now: () => number;
   bootstrapUrl: string;
-  /** These go before those of the bootstrap document. */
+  /** Take precedence over the bootstrap document. */
   servers: readonly RdapServer[];
 }
 
 /** Queries the registries of all suffixes. */
 export interface Registries {
-  /** Never rejects, but for an abort. */
+  /** Rejects only when aborted. */
   ask(name: string, signal: AbortSignal): Promise<RdapAnswer>;
 }
 
@@ -26,7 +26,7 @@ const answeredWithin = 20_000;
 
 export function createRegistries({ dialer, now, bootstrapUrl, servers }: RegistriesOptions): Registries {
   let bootstrap: { servers: RdapServer[]; until: number } | null = null;
-  /** By server, milliseconds since the epoch: what a registry asked for holds for all its names. */
+  /** By server, milliseconds since the epoch: a pause that a registry requests applies to all its names. */
   const pausedUntil = new Map<string, number>();
 
   const get = (url: string, mostBodyBytes: number, signal: AbortSignal) =>

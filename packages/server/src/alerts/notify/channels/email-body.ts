@@ -4,16 +4,16 @@ import type { MessageExtras } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { alertsLink, type Fact, facts, foldedTitle, listLine, moreWords, websiteLink } from '../message/message.ts';
 
-/** The body of an email, in both of its forms. */
+/** The body of an email in both forms. */
 export interface EmailBody {
   text: string;
   html: string;
 }
 
-/** Alerts that an email names at most: more than anybody reads, and a few hundred KB. */
+/** Limit of alerts named in an email: a few hundred KB. */
 export const mostNamedInEmail = 500;
 
-/** One alert with all its facts, or a list of several. `more`: alerts that are only counted. */
+/** One alert with all its facts, or a list of several. `more`: the number of alerts that are only counted. */
 export function emailBody(
   contents: readonly AlertContent[],
   { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
@@ -37,7 +37,7 @@ export const plainBody = (text: string): EmailBody => ({
   html: page(neutral, text, `<p>${escapeHtml(text)}</p>`),
 });
 
-/** A message without an alert that comes in both forms. */
+/** A message without an alert, given in both forms. */
 export function laidOutBody(
   title: string,
   text: string,

@@ -16,12 +16,15 @@ interface SmtpError extends Error {
   timeoutType?: string | undefined;
 }
 
-/** The fields that are read when at least one recipient took the message. */
+/** The fields read when one or more recipients accepted the message. */
 export interface AcceptedMail {
   rejectedErrors?: SmtpError[] | undefined;
 }
 
-/** The result when a recipient took it. Names permanently refused recipients; temporarily refused ones get a retry. */
+/**
+ * The result when a recipient accepted it. Names permanently refused recipients; temporarily refused ones get a
+ * retry.
+ */
 export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendResult {
   const final = rejectedErrors.filter(({ permanent }) => permanent);
   const later = rejectedErrors.filter(({ permanent }) => !permanent);
@@ -35,8 +38,8 @@ export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendRes
 }
 
 /**
- * The result when nobody took it. Only a final refusal of the recipients or of the message ends the attempts. A wrong
- * login, sender or certificate can be corrected while we try again.
+ * The result when no recipient accepted it. Only a permanent refusal of the recipients or the message ends the
+ * attempts: a wrong login, sender or certificate can be corrected between them.
  */
 export function resultOfError(thrown: unknown, signal: AbortSignal): SendResult {
   const error = thrown as SmtpError;

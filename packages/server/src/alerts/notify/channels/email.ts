@@ -35,50 +35,50 @@ const emailRules: ChannelRules = {
   recipients: (settings) => [recipientList(settings)],
 };
 
-/** All of them get one message. */
+/** All recipients get one message. */
 const recipientList = (settings: ChannelSettings): string =>
   (rowRecipients(settings) ?? [...new Set(splitList(settings.notifications.email_list))]).join(', ');
 
-/** Why these settings can send no email, whoever gets it; null when they can. */
+/** Why these settings can send no email to anybody; null when they can. */
 export function missingServerReason(settings: NotificationSettings): string | null {
   if (settings.smtp_host === '') return 'the SMTP server is not set';
   return senderOf(settings) === '' ? 'the From address is not set' : null;
 }
 
-/** The From address. Without one, the user name is taken: most servers want the sender to be who signs in. */
+/** The From address, by default the user name: most servers require the sender to be the signed-in user. */
 const senderOf = ({ smtp_from_email, smtp_username }: NotificationSettings): string =>
   smtp_from_email || (smtp_username.includes('@') ? smtp_username : '');
 
 export interface EmailChannelOptions {
   dialer: NotificationDialer;
   secrets: Pick<Secrets, 'open'>;
-  /** Certificates trusted besides the well-known ones after STARTTLS, PEM. */
+  /** PEM certificates trusted after STARTTLS, in addition to the well-known ones. */
   trustedCertificates?: readonly string[];
-  /** The port on which TLS begins at once; 465 (RFC 8314) except in tests. */
+  /** The port with implicit TLS; 465 (RFC 8314) except in tests. */
   implicitTlsPort?: number;
 }
 
 export interface EmailChannel extends Channel {
   /** Sends a test message to any address. */
   sendTest(settings: NotificationSettings, to: string, signal: AbortSignal): Promise<SendResult>;
-  /** Connects and signs in as a message would, and sends none. Resolves with the reason when that is refused, else null. */
+  /** Connects and signs in like a message would, and sends none. Returns the reason when that is refused, else null. */
   tryLogin(settings: NotificationSettings, signal: AbortSignal): Promise<string | null>;
 }
 
 interface Email extends EmailBody {
   to: string;
   subject: string;
-  /** The same at every attempt to send a message, so that mail programs recognise a duplicate. */
+  /** The same at every attempt, so that mail programs recognise a duplicate. */
   messageId?: string;
 }
 
 /**
- * Email through the operator's SMTP server, one connection for each message: of the built-in channel, and of rows, which have
- * recipients of their own.
+ * Email through the operator's SMTP server, one connection for each message. Serves the built-in channel and added
+ * channels, which have their own recipients.
  */
 export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
   const { trustedCertificates: trusted = [] } = options;
-  // Made once: reading all well-known certificates anew takes longer than a message.
+  // Created once: loading all well-known certificates takes longer than a message.
   const secureContext = trusted.length > 0 ? createSecureContext({ ca: [...rootCertificates, ...trusted] }) : undefined;
   const sendOpen = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
     const secrets = secretsOf(settings);
@@ -158,7 +158,7 @@ async function deliver(
   return transport.sendMail({
     ...email,
     from: { name: defaults.productName, address: senderOf(settings) },
-    // RFC 3834: nobody's 'out of office' answers a machine.
+    // RFC 3834: suppresses automatic replies such as 'out of office'.
     headers: { 'Auto-Submitted': 'auto-generated' },
     signal,
   });
@@ -179,7 +179,7 @@ async function tryLogin(
   }
 }
 
-/** A way to the SMTP server. Its connection ends when the signal is aborted. */
+/** A connection to the SMTP server. Closed when the signal is aborted. */
 async function openTransport(
   settings: NotificationSettings,
   { dialer, secureContext, implicitTlsPort = 465 }: TransportOptions,
@@ -195,7 +195,7 @@ async function openTransport(
     requireTLS: settings.smtp_use_tls && !secure,
     opportunisticTLS: !settings.smtp_use_tls,
     ...(user === '' ? {} : { auth: { user, pass } }),
-    // Without the TLS setting nothing is promised. Encryption that cannot be verified is still better than none.
+    // Without the TLS setting nothing is promised. Unverified encryption is still better than none.
     tls: {
       rejectUnauthorized: settings.smtp_use_tls,
       ...(isIP(host) ? {} : { servername: tlsServerName(host) }),

@@ -18,33 +18,33 @@ import { withoutSecrets } from '../without-secrets.ts';
 
 /** The input of a kind to send one message. */
 interface Means {
-  /** Whom the message is for; null where the channel has no list of recipients. */
+  /** The recipient; null when the channel has no list of recipients. */
   recipient: string | null;
   extras: MessageExtras;
   signal: AbortSignal;
-  /** When this attempt is made, milliseconds since the epoch. */
+  /** The time of this attempt, milliseconds since the epoch. */
   now: number;
-  /** One request over the dialer; redirects are not followed. Rejects when no whole answer comes. */
+  /** Sends one request through the dialer; does not follow redirects. Rejects without a complete response. */
   ask(request: ProviderRequest): Promise<ProviderAnswer>;
 }
 
-/** A kind of channel that has rows, by what is its own: who gets a message, how much it holds, and how it is sent. */
+/** A kind of channel that can be added: its recipients, limits and requests. */
 export interface OwnChannelKind<Kind extends DeliveryChannel> {
   readonly name: Kind;
-  /** How many recipients of one channel are served at a time; 4 unless said. */
+  /** Concurrent recipients of one channel; 4 by default. */
   readonly concurrency?: number;
-  /** Messages an hour at most, of all channels of the kind together. */
+  /** Messages an hour, over all channels of the kind. */
   readonly hourlyLimit?: number;
-  /** Each of these gets a message of its own. Without it, there is one for the channel. */
+  /** Each of these gets its own message. Absent: one message for the channel. */
   recipients?(config: ChannelConfig<Kind>): string[];
-  /** As of a destination. */
+  /** As in `Destination`. */
   readonly isForProgram?: true;
   /**
-   * How many of these alerts one message can name, counted from the first. At least 1. Secrets of the settings are empty.
-   * `publicUrl`: without a slash at the end, for the room that links take.
+   * How many of these alerts, from the first, one message can name. At least 1. Secrets of the settings are empty.
+   * `publicUrl`: without a trailing slash, for the space that links need.
    */
   capacity(contents: readonly AlertContent[], publicUrl: string): number;
-  /** Sends one message. Expected failures are returned; what `ask` rejects with may pass. */
+  /** Sends one message. Returns expected failures; rejections of `ask` may pass through. */
   send(config: ChannelConfig<Kind>, outgoing: Outgoing, means: Means): Promise<SendResult>;
 }
 
@@ -52,11 +52,11 @@ export interface OwnChannelOptions {
   dialer: NotificationDialer;
   secrets: Pick<Secrets, 'open'>;
   publicUrl: () => string;
-  /** The system's unless given. */
+  /** The system clock by default. */
   clock?: Pick<Clock, 'now'>;
 }
 
-/** Makes a channel of a kind: settings, secrets and failures are the same for all. */
+/** Creates a channel of a kind. Settings, secrets and failures are handled alike for all kinds. */
 export function createOwnChannel<Kind extends DeliveryChannel>(
   kind: OwnChannelKind<Kind>,
   options: OwnChannelOptions,
@@ -69,7 +69,7 @@ export function createOwnChannel<Kind extends DeliveryChannel>(
   };
 }
 
-/** The built-in channel of a kind, and those with rows: each delivery goes by the settings that are meant. */
+/** Combines the built-in channel of a kind with added ones: the settings of a delivery select one. */
 export function besideBuiltIn(builtIn: Channel, own: Channel): Channel {
   const meant = ({ own: row }: ChannelSettings): Channel => (row ? own : builtIn);
   return {
@@ -84,7 +84,7 @@ export function besideBuiltIn(builtIn: Channel, own: Channel): Channel {
   };
 }
 
-/** Rules of channels with rows: their own switch. What they take is said by the routing. */
+/** The rules of added channels: their own switch. The routing decides what they receive. */
 const ownChannelRules = (
   name: DeliveryChannel,
   recipients: (config: AnyConfig) => (string | null)[],
@@ -100,16 +100,16 @@ export function ownOffReason(own: ChannelSettings['own']): string | null {
   return own.enabled ? null : 'the channel is switched off';
 }
 
-/** Whether a row is meant, there or not, and not the built-in channel of its kind. */
+/** Whether the settings refer to an added channel, existing or deleted, and not to the built-in one. */
 export const isRow = ({ own }: ChannelSettings): boolean => own !== null && own !== undefined;
 
-/** The addresses or numbers in the field `to` of a row; null where the built-in channel is meant, which has none. */
+/** The addresses or numbers in the field `to` of an added channel; null for the built-in channel. */
 export function rowRecipients(settings: ChannelSettings): string[] | null {
   if (!isRow(settings)) return null;
   return isThere(settings.own) ? (settings.own.config.to as string[]) : [];
 }
 
-/** Separates the destinations of a row from those of others, so that no message names an alert twice. */
+/** Separates the destinations of different channels, so that no message names an alert twice. */
 export const rowKey = ({ own }: ChannelSettings, recipient: string | null): string =>
   [...(isThere(own) ? [own.id] : []), recipient ?? ''].join(' ');
 
@@ -137,7 +137,7 @@ function ownDestination<Kind extends DeliveryChannel>(
   };
 }
 
-/** The first alerts, as many as fit into a message, with the others to be counted. */
+/** The first alerts, as many as fit into a message, and the number of the others. */
 export function named(
   contents: readonly AlertContent[],
   capacity: (contents: readonly AlertContent[]) => number,
@@ -166,8 +166,8 @@ async function sendOpen<Kind extends DeliveryChannel>(
 }
 
 /**
- * The settings of a channel with readable secrets; the error when its key is not known here. A secret that belongs to no field,
- * as the one before a rotation does, stands under the name of its place.
+ * The settings of a channel with readable secrets; the error when its key is unknown. A secret without a field, such
+ * as the one before a rotation, has the name of its place.
  */
 export async function openConfig(
   { id, kind, config, secrets: sealed }: OwnChannel,
@@ -184,7 +184,7 @@ export async function openConfig(
   }
 }
 
-/** The secrets of settings, and of addresses the parts by which somebody could send: path, query and longer pieces of them. */
+/** The secrets of settings, and the parts of addresses that allow sending: path, query and their longer pieces. */
 function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): string[] {
   const { secrets } = takeConfigSecrets(channelConfigs[kind].fields, opened);
   const besides = Object.keys(sealed).flatMap((place) => {
@@ -200,7 +200,10 @@ function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): 
     .filter((text) => text.length >= shortestHidden);
 }
 
-/** A header of one letter hides nothing, and would tear every reason that has it. */
+/**
+ * Shorter header values are not masked: they are no secrets, and masking would garble every reason that contains
+ * them.
+ */
 const shortestHidden = 4;
 
 function partsOfAddress({ href, pathname, search, searchParams }: URL): string[] {

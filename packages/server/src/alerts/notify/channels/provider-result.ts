@@ -3,25 +3,25 @@ import type { z } from 'zod';
 import type { SendResult } from '../channel.ts';
 import type { ProviderAnswer } from '../http-request.ts';
 
-/** What differs from one provider's answers to another's. */
+/** How to read one provider's responses. */
 export interface AnswerReading {
-  /** The provider's words of a refusal, if the body has any. */
+  /** The provider's text of a refusal, if the body has any. */
   words?: (body: string) => string | null;
-  /** Whether an answer of 2xx says that it was taken; all do unless said. */
+  /** Whether a 2xx response means acceptance; all do by default. */
   isTaken?: (body: string) => boolean;
-  /** Statuses with which the content was refused, so that another message may be taken. */
+  /** Statuses of refused content, so that another message may be accepted. */
   contentStatuses?: readonly number[];
   /** Statuses of a permanent refusal of the recipient. */
   finalStatuses?: readonly number[];
-  /** Seconds to wait, where 429 says so in the provider's own way. */
+  /** Seconds to wait, when the provider's 429 has its own format. */
   retryAfterSeconds?: (body: string, headers: IncomingHttpHeaders) => number | null;
 }
 
 const contentStatuses = [400, 413, 422];
 
 /**
- * The meaning of a provider's response. Refused content is final; what may be corrected in the settings, and what the provider cannot
- * do now, is tried again. A 429 or 503 may say when (RFC 9110, section 10.2.3).
+ * The meaning of a provider's response. Refused content is final. Errors that settings can correct and temporary
+ * failures are retried. A 429 or 503 may name the pause (RFC 9110, section 10.2.3).
  */
 export function resultOfAnswer(answer: ProviderAnswer, reading: AnswerReading = {}): SendResult {
   const { status, body } = answer;
@@ -40,10 +40,10 @@ export function resultOfAnswer(answer: ProviderAnswer, reading: AnswerReading = 
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** A short text body; anything else has no information. */
+/** A short text body; other bodies carry no information. */
 const plainWords = (body: string): string | null => (/^[\w .:,'-]{1,200}$/.test(body.trim()) ? body.trim() : null);
 
-/** Seconds until the provider wants another message; null where it does not say. */
+/** Seconds until the provider accepts another message; null when it does not say. */
 export function retryAfterOf(
   { status, headers, body }: ProviderAnswer,
   reading: Pick<AnswerReading, 'retryAfterSeconds'> = {},
@@ -62,8 +62,8 @@ function secondsOfHeader(text: string | undefined, date: string | undefined): nu
 }
 
 /**
- * Whether a body is JSON of this shape, or begins as such JSON does. Providers that repeat a message in their answer say more
- * of a long one than is read, and a message that was taken must not be sent again for that.
+ * Whether a body is JSON of this shape, or starts like it. Providers that repeat a message in their response exceed
+ * the limit of read bytes, and an accepted message must not be sent again for that.
  */
 export const isOrBegins = (schema: z.ZodType, beginning: RegExp, body: string): boolean =>
   parseBody(schema, body) !== null || (isJsonCut(body) && beginning.test(body));
@@ -77,7 +77,7 @@ function isJsonCut(body: string): boolean {
   }
 }
 
-/** A body as JSON of this shape; null when it is anything else. */
+/** A body as JSON of this shape; null for anything else. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> | null {
   try {
     return schema.parse(JSON.parse(body));

@@ -26,13 +26,13 @@ export interface ChannelsOptions extends OwnChannelOptions, WebPushChannelOption
   /** The SMS provider's address. */
   sendSmsApiUrl: string;
   smsHourlyLimit: number;
-  /** Certificates trusted besides the well-known ones after STARTTLS, PEM. */
+  /** PEM certificates trusted after STARTTLS, in addition to the well-known ones. */
   trustedCertificates?: readonly string[];
-  /** The port on which SMTP begins with TLS; 465 except in tests. */
+  /** The port with implicit TLS of SMTP; 465 except in tests. */
   implicitTlsPort?: number;
 }
 
-/** One line for each kind. With `satisfies`, the compiler finds one that is missing. */
+/** One line for each kind. With `satisfies`, a missing one does not compile. */
 export const createChannels = (options: ChannelsOptions) =>
   ({
     email: createEmailChannel(options),
@@ -58,6 +58,6 @@ export const createChannels = (options: ChannelsOptions) =>
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The rules of the channels alone, which decide in the transaction of a check. */
+/** The rules of the channels only, which decide in the transaction of a check. */
 export const rulesOf = (channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>): ChannelRules[] =>
   Object.values(channels).map(({ rules }) => rules);

@@ -41,7 +41,10 @@ const most = { section: 2900, field: 1900, listCharacters: 11_000 } as const;
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A message about one alert with all its facts, or one that names several, and counts `more`. `mentions` are Slack user ids. */
+/**
+ * A message about one alert with all its facts, or one that names several and counts `more`. `mentions` are Slack
+ * user ids.
+ */
 export function slackMessage(
   contents: readonly AlertContent[],
   { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
@@ -68,7 +71,7 @@ export const plainSlackMessage = (title: string, text: string): SlackMessage => 
   unfurl_links: false,
 });
 
-/** A message that names no alert, with its link. */
+/** A message without alerts, with its link. */
 export const slackNote = ({ title, text, link }: Note): SlackMessage => ({
   text: escapeSlack(title),
   blocks: [
@@ -107,7 +110,7 @@ function blocksOfMany(
   ];
 }
 
-/** How many alerts fit into one message, counted from the first. */
+/** How many alerts, from the first, fit into one message. */
 export function slackCapacity(contents: readonly AlertContent[]): number {
   let fitting = contents.length;
   while (fitting > 1 && listLength(contents.slice(0, fitting)) > most.listCharacters) {
