@@ -6,15 +6,14 @@ export interface Judgement extends Measurement {
   is_up: boolean;
   /** Up, but slower than the threshold. */
   is_slow: boolean;
-  /** Of a target that is up: why search engines should not find it so. */
+  /** If the target is up: why search engines would not find the page. */
   error_message: string | null;
   public_cause?: string;
 }
 
-/** An outcome of the target: any but a fault of this machine. */
+/** Any outcome except a fault of this machine. */
 type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
 
-/** Judges what a probe answered. */
 export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement {
   const { response_time_us, status_code, metadata_found, packet_loss } = outcome;
   const measurement = { response_time_us, status_code, metadata_found, packet_loss };

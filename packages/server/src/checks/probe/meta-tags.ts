@@ -1,14 +1,14 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** The attributes of a `<meta>` or a `<link>` that are read. */
+/** The attributes of `<meta>` and `<link>` that are read. */
 const readAttributes = ['name', 'property', 'itemprop', 'content', 'rel', 'href', 'charset', 'http-equiv'] as const;
 type MetaAttribute = (typeof readAttributes)[number];
 export type MetaTag = Partial<Record<MetaAttribute, string>>;
 
-/** Characters; no name that we look for is longer. */
+/** Characters; longer than any relevant name. */
 const longestName = 20;
 const isMetaAttribute = (name: string): name is MetaAttribute => readAttributes.some((each) => each === name);
-/** In SVG and MathML, unlike in HTML, `<title/>` has no content and `<style>` may hold tags. */
+/** In SVG and MathML, unlike in HTML, `<title/>` is empty and `<style>` may contain tags. */
 const isForeign = (name: string): boolean => name === 'svg' || name === 'math';
 const nothing = (): void => undefined;
 const ignored = {
@@ -22,15 +22,15 @@ const ignored = {
 };
 
 /**
- * Reads a page that comes in parts. Calls `onMeta` for each `<meta>` of a page, and `onLink` for each `<link>`.
- * Tags are read one by one, and nothing keeps which elements are open: on a page that opens 300,000 elements and
- * closes none, a parser that does would spend seconds in searching them.
+ * Reads a page that arrives in parts. Calls `onMeta` for each `<meta>`, and `onLink` for each `<link>`. Reads tags one
+ * by one and does not track open elements: on a page with 300,000 unclosed elements, a parser that does would search
+ * them for seconds.
  */
 export function createMetaTagReader(onMeta: (meta: MetaTag) => void, onLink: (link: MetaTag) => void = nothing) {
   let text = '';
   let textStart = 0;
   let foreignDepth = 0;
-  /** The tag being read; null in one of another name. */
+  /** The current tag; null if it is neither `<meta>` nor `<link>`. */
   let tag: MetaTag | null = null;
   let onTag = onMeta;
   let attribute: MetaAttribute | null = null;
@@ -69,7 +69,7 @@ export function createMetaTagReader(onMeta: (meta: MetaTag) => void, onLink: (li
       if (attribute) value += String.fromCodePoint(codePoint);
     },
     onattribend() {
-      // When an attribute stands twice, the first counts.
+      // The first of duplicate attributes counts.
       if (tag && attribute) tag[attribute] ??= value;
     },
     ...ignored,
@@ -78,7 +78,7 @@ export function createMetaTagReader(onMeta: (meta: MetaTag) => void, onLink: (li
   let previous = '';
   return {
     write(part: string): void {
-      // A name may begin in one part and end in the next.
+      // A name may be split between two parts.
       textStart += text.length - previous.length;
       text = previous + part;
       previous = part;

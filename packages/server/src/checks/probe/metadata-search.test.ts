@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { createMetadataSearch } from './metadata-search.ts';
 
-/** Searches a page that comes in parts of so many bytes. */
+/** Searches a page that arrives in parts of `partBytes`. */
 function isFound(page: Buffer, tag = 'wanted', value: string | null = null, partBytes = 16 * 1024): boolean {
   const search = createMetadataSearch(tag, value, null);
   for (let at = 0; at < page.length; at += partBytes) {
@@ -13,18 +13,18 @@ function isFound(page: Buffer, tag = 'wanted', value: string | null = null, part
   return search.finish();
 }
 
-/** Milliseconds of processor time for a search through a page. */
+/** Milliseconds of CPU time of a search through a page. */
 function searchTime(page: Buffer, partBytes?: number): number {
   const before = process.cpuUsage();
   isFound(page, 'wanted', null, partBytes);
   return process.cpuUsage(before).user / 1000;
 }
 
-/** Whatever else the machine does only adds to a time, so that the least of some is the one that counts. */
+/** Other load on the machine only increases the time, so the minimum counts. */
 const leastOf = (times: number, measure: () => number): number =>
   Math.min(...Array.from({ length: times }, () => measure()));
 
-/** The least of some tries, as far as needed to be below the limit. */
+/** The minimum of several tries; stops early when it is below the limit. */
 function searchTimeBelow(limit: number, page: Buffer, partBytes?: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 5 && least >= limit; tries++) least = Math.min(least, searchTime(page, partBytes));
@@ -32,7 +32,7 @@ function searchTimeBelow(limit: number, page: Buffer, partBytes?: number): numbe
 }
 
 const pageBytes = 1024 * 1024;
-/** A page of so many bytes that is all the same after its start. */
+/** A page of `bytes` bytes: a start, and then one repeated text. */
 const filled = (start: string, again: string, bytes = pageBytes): Buffer => {
   const page = Buffer.alloc(bytes, again);
   page.write(start);
@@ -90,7 +90,7 @@ const markup = fc
   .map((parts) => parts.join(''));
 
 describe('searching a page for metadata', () => {
-  // Of the machine it runs on, this says nothing: both sides are measured on it.
+  // Independent of the machine, because both sides are measured on it.
   const mostTimes = 20;
   const plain = filled('', '<p>words and words, more words of a page that says something</p>\n');
   const usual = (page = plain, partBytes?: number): number => leastOf(3, () => searchTime(page, partBytes));
@@ -123,7 +123,7 @@ describe('searching a page for metadata', () => {
         const page = Buffer.concat([filled('', first, half), filled('', then, half)]);
         expectWithin(limit, page);
       }),
-      // Looking for the smallest page would take minutes in which nothing can end this test.
+      // Shrinking a failure to the smallest page would take minutes, during which the test cannot be ended.
       { numRuns: 50, endOnFailure: true },
     );
   });
@@ -143,7 +143,7 @@ describe('searching a page for metadata', () => {
 
   it('finds in any page what a parser finds that knows which elements are open', () => {
     fc.assert(
-      // Within SVG, some elements are HTML again for a parser that knows them.
+      // In SVG, a parser that knows them treats some elements as HTML again.
       fc.property(
         anyPage.filter((page) => !/svg|math/i.test(page)),
         (page) => {

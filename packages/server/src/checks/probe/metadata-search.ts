@@ -9,9 +9,9 @@ const nothing = Buffer.alloc(0);
 export type MetadataSearch = ReturnType<typeof createMetadataSearch>;
 
 /**
- * Looks for a `<meta>` in a page while it streams by. Finds the `<meta>` whose name, property or itemprop equals
- * `tag` (case-insensitive) and whose content equals `value`, when there is one, in the first 2 MiB. It does not
- * stop at `<body>`: microdata (`itemprop`) stands there. `charset` is the one that the answer's header names.
+ * Searches a streamed page for a `<meta>` whose name, property or itemprop equals `tag` (case-insensitive) and whose
+ * content equals `value`, if given, in the first 2 MiB. Does not stop at `<body>`, because microdata (`itemprop`) is
+ * there. `charset`: from the response's header.
  */
 export function createMetadataSearch(tag: string, value: string | null, charset: string | null) {
   const wanted = tag.trim().toLowerCase();
@@ -28,7 +28,7 @@ export function createMetadataSearch(tag: string, value: string | null, charset:
   let filled = 0;
   let rest: Buffer = nothing;
 
-  /** Collects whole blocks, so that a page that comes byte by byte is not searched at each byte. */
+  /** Collects whole blocks, so that a page that arrives byte by byte is not searched at each byte. */
   const fillBlock = (): boolean => {
     const copied = rest.copy(block, filled);
     filled += copied;
@@ -40,23 +40,23 @@ export function createMetadataSearch(tag: string, value: string | null, charset:
     filled = 0;
   };
   return {
-    /** Takes the next chunk without searching it. Must not be called while a step is due. */
+    /** Stores the next chunk without searching it. Must not be called while a step is due. */
     add(chunk: Buffer): void {
       if (isFound || left <= 0) return;
       rest = chunk.length > left ? chunk.subarray(0, left) : chunk;
       left -= rest.length;
       fillBlock();
     },
-    /** Searches the next 4 KiB of what was taken, in less than a millisecond. Returns whether another step is due. */
+    /** Searches the next 4 KiB, in less than a millisecond. Returns whether another step is due. */
     step(): boolean {
       searchBlock();
       return fillBlock() && !isFound;
     },
-    /** Whether 4 KiB were taken that are not searched yet. */
+    /** Whether 4 KiB are waiting to be searched. */
     get isStepDue(): boolean {
       return filled === stepBytes;
     },
-    /** Searches what is left after the last step. Returns whether the `<meta>` was found. */
+    /** Searches the rest after the last step. Returns whether the `<meta>` was found. */
     finish(): boolean {
       searchBlock();
       if (!isFound) reader.write(decoder.decode());

@@ -7,7 +7,7 @@ import type { Pinger } from './icmp/pinger.ts';
 import type { ProbeContext } from './probes/probe.ts';
 import type { TimeSlices } from './time-slices.ts';
 
-/** What probes need of the thread they run in. */
+/** Dependencies of probes that belong to their thread. */
 export interface ProbeTools {
   clock: Clock;
   dialer: Dialer;

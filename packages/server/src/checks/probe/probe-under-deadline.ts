@@ -5,13 +5,13 @@ import { fault } from './faults.ts';
 import type { ProbeTools } from './probe-tools.ts';
 import { createTrace } from './tracing/trace.ts';
 
-/** A browser check ends itself, because its wait for the browser does not count. This much later it is ended anyway. */
+/**
+ * A browser check enforces its own timeout, because its wait for the browser does not count. After this additional time
+ * it is ended anyway.
+ */
 const browserGraceSeconds = 60;
 
-/**
- * Runs a probe for `timeoutSeconds` at most, whatever it does. `controller` ends it early: the reason of its abort
- * is the outcome.
- */
+/** Runs a probe for up to `timeoutSeconds`. `controller` ends it early: the reason of its abort becomes the outcome. */
 export function probeUnderDeadline(
   target: ProbeTarget,
   timeoutSeconds: number,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { createTimeSlices } from './time-slices.ts';
 
-/** Each look at the clock finds it half a millisecond later. */
+/** Each reading of the clock advances it by half a millisecond. */
 function openTurns() {
   let now = 0;
   return createTimeSlices({

@@ -1,14 +1,17 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** Divides the time of a thread among long tasks, so that they do not delay other checks. A step must be short: nothing interrupts it. */
+/**
+ * Divides a thread's time among long tasks, so that they do not delay other checks. A step must be short, because
+ * nothing interrupts it.
+ */
 export interface TimeSlices {
-  /** Calls `step` until it returns false, alternately with steps of other tasks and with events. */
+  /** Calls `step` until it returns false, alternating with steps of other tasks and with events. */
   add(step: () => boolean): void;
   /** Calls `work` once, in the same queue. Settles with its result. */
   run<Result>(work: () => Result): Promise<Result>;
 }
 
-/** Time of all steps together before events are handled. */
+/** Total time of steps before events are handled. */
 const sliceMilliseconds = 1;
 
 export function createTimeSlices({ monotonic }: Clock): TimeSlices {

@@ -1,4 +1,4 @@
-/** Waits until the work has ended or failed, but no longer than this. Never rejects. */
+/** Waits for the work to end or fail, up to this time. Never rejects. */
 export async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

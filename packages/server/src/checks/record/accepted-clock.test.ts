@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { acceptedAtStart, leadsUpTo, nextAccepted } from './accepted-clock.ts';
 import { day, hour } from './rollups/rollup.ts';
 
-/** A wall clock that is so far ahead, after the process ran for so long. */
+/** A wall clock that is `ahead`, after the process has run for `passed`. */
 const clock = (ahead: number, passed = 0): Clock => ({
   now: () => 1_000_000 + passed + ahead,
   monotonic: () => passed,

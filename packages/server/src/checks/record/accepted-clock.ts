@@ -2,26 +2,29 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { day, hour } from './rollups/rollup.ts';
 
-/** Milliseconds. A wall clock that is ahead by less cannot make recent history look old. */
+/** In milliseconds. A smaller error of the wall clock cannot make recent history look old. */
 const tolerance = hour;
-/** Milliseconds. A wrong clock is corrected within this time; one that stays ahead for longer is right. */
+/** In milliseconds. A wrong clock is corrected within this time; one that stays ahead for longer is right. */
 const trustedAfter = day;
 
 /** Whether a process accepts its wall clock. Times in milliseconds. */
 interface AcceptedClock {
-  /** How far the wall clock was ahead of the monotonic one when it was last accepted. */
+  /** Difference between wall clock and monotonic clock when it was last accepted. */
   offset: number;
-  /** Since when it has been further ahead than that, on the monotonic clock; null while it is accepted. */
+  /** Start of the time in which it has been further ahead, on the monotonic clock; null while it is accepted. */
   aheadSince: number | null;
 }
 
-/** A process accepts its wall clock at its start. */
+/** The wall clock at the start of a process counts as right. */
 export const acceptedAtStart = (clock: Clock): AcceptedClock => ({
   offset: clock.now() - clock.monotonic(),
   aheadSince: null,
 });
 
-/** Accepts backward and small forward changes of the clock at once; a jump forward only after it lasted for a day. */
+/**
+ * Accepts backward and small forward changes of the clock at once, and a jump forward only after it has lasted for a
+ * day.
+ */
 export function nextAccepted({ offset, aheadSince }: AcceptedClock, clock: Clock): AcceptedClock {
   const current = acceptedAtStart(clock);
   if (current.offset - offset <= tolerance) return current;
@@ -30,13 +33,13 @@ export function nextAccepted({ offset, aheadSince }: AcceptedClock, clock: Clock
 }
 
 /**
- * Whether what is stored leads up to the present. A gap means that the machine was off or that its clock is wrong;
- * which of them is unknown. Once a day was recorded after the gap, the time counts as passed.
+ * Whether the stored history reaches the present. Otherwise the machine was off or its clock is wrong, and it is
+ * unknown which. Once a day was recorded after the gap, the time is accepted.
  */
 export const leadsUpTo = (now: number, newestOfDayBefore: number | null): boolean =>
   newestOfDayBefore === null || newestOfDayBefore >= now - trustedAfter - day - hour;
 
-/** The start of the newest recorded hour that is at least a day old, milliseconds since the epoch; null for none. */
+/** Start of the newest recorded hour that is at least a day old, milliseconds since the epoch; null without one. */
 export async function newestOfDayBefore(db: Database, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('rollups_hourly')

@@ -5,9 +5,9 @@ import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallTransactions } from '../../storage/small-transactions.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 
-/** A list of checks never holds more: as many as a day at the shortest interval, and some to spare. */
+/** Limit of a list of checks: more than a day at the shortest interval. */
 export const mostChecksListed = 10_000;
-/** Checks deleted at a time; about 5 ms. */
+/** Rows deleted at a time; takes about 5 ms. */
 const deletedAtOnce = 1024;
 
 /** The checks of a monitor since a time, newest first. */
@@ -27,7 +27,7 @@ export async function listChecks(
     .execute();
 }
 
-/** The check of this id if it is of a URL: checks of network monitors have no endpoint of their own. */
+/** The check with this id if it belongs to a URL; checks of network monitors have no endpoint. */
 export async function findUrlCheck(db: Database, id: number): Promise<CheckRow | undefined> {
   return db
     .selectFrom('checks as c')
@@ -38,13 +38,13 @@ export async function findUrlCheck(db: Database, id: number): Promise<CheckRow |
     .executeTakeFirst();
 }
 
-/** Stores the name of a screenshot with its check. Returns false when the check was deleted meanwhile. */
+/** Stores the name of a screenshot with its check. Returns false if the check was deleted meanwhile. */
 export async function nameScreenshot(db: Database, checkId: number, name: string): Promise<boolean> {
   const updated = await db.updateTable('checks').set({ screenshot: name }).where('id', '=', checkId).executeTakeFirst();
   return updated.numUpdatedRows > 0;
 }
 
-/** Deletes raw checks by their ids. Their times say in which days PostgreSQL has to look. */
+/** Deletes raw checks by id. Their times limit the partitions that PostgreSQL searches. */
 export async function deleteCheckRows(
   db: Database,
   checks: readonly Pick<CheckRow, 'id' | 'checked_at'>[],
@@ -64,7 +64,7 @@ export async function deleteCheckRows(
   }
 }
 
-/** Removes the name of a screenshot from its check, which was made at the time `taken_at` (milliseconds since the epoch). */
+/** Removes the name of a screenshot from its check. `taken_at`: time of the check, milliseconds since the epoch. */
 export async function forgetScreenshot(
   db: Database,
   { name, monitor_id, taken_at }: { name: string; monitor_id: number; taken_at: number },
@@ -78,19 +78,22 @@ export async function forgetScreenshot(
     .execute();
 }
 
-/** Deletes a raw check. Roll-ups keep counting it: uptime is what was measured, not what is still kept in detail. */
+/** Deletes a raw check. Roll-ups keep counting it, because uptime covers all measurements, not only stored ones. */
 export async function deleteCheck(trx: DatabaseTransaction, check: CheckRow): Promise<void> {
   await deleteCheckRows(trx, [check]);
   await keepLastCheckTrue(trx, check.monitor_id);
 }
 
-/** Results of a deletion of checks. */
+/** Result of a deletion of checks. */
 interface DeletedChecks {
   deleted: number;
   screenshots: string[];
 }
 
-/** Deletes all raw checks of a monitor up to now. Roll-ups keep counting them. `first`: runs the first of many transactions. */
+/**
+ * Deletes all raw checks of a monitor up to now. Roll-ups keep counting them. `first`: runs the first of many
+ * transactions.
+ */
 export async function deleteChecksOf(db: Database, monitorId: number, first: InTransaction): Promise<DeletedChecks> {
   const gone: DeletedChecks = { deleted: 0, screenshots: [] };
   const newest = await db
@@ -118,9 +121,9 @@ export async function deleteChecksOf(db: Database, monitorId: number, first: InT
 }
 
 /**
- * When a monitor's newest check was deleted, it shows the next newest, or none, and those before it as its last checks. Its
- * revision grows then: that shows every process that the row is not its last write. An older check that is deleted stays
- * among the last ones, as it does in the roll-ups.
+ * After the deletion of a monitor's newest check, shows the next newest (or none), and its predecessors as the last
+ * checks. Increments the revision, so that every process notices the change. A deleted older check stays among the last
+ * checks, as in the roll-ups.
  */
 async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): Promise<void> {
   const orphan = await trx
@@ -144,7 +147,7 @@ async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): P
       recent_checks: encodeStoredChecks(left, orphan.response_time_threshold_seconds),
     }))
     .where('id', '=', monitorId)
-    // Another process may have stored a newer one meanwhile.
+    // Another process may have stored a newer check meanwhile.
     .where('last_check_id', '=', orphan.last_check_id)
     .execute();
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../storage/database.ts';
 import type { CheckRow, MonitorRow, Tables } from '../../storage/tables.ts';
 
 /**
- * A column of the newest check of the monitor `m`, as a subquery; null without one. Its time says in which day PostgreSQL
- * has to look: a join would make it read all days as soon as there are many monitors.
+ * A column of the newest check of the monitor `m`, as a subquery; null without one. Its time limits the partitions that
+ * PostgreSQL searches: with many monitors, a join would read all of them.
  */
 export const lastCheckColumn = (column: 'id' | 'response_time_us') =>
   expressionBuilder<Tables & { m: Tables['monitors'] }, 'm'>()
@@ -15,10 +15,10 @@ export const lastCheckColumn = (column: 'id' | 'response_time_us') =>
     .orderBy('c.id', 'desc')
     .limit(1);
 
-/** More would be more parameters than SQLite takes. */
+/** More would exceed SQLite's limit of parameters. */
 const mostAtOnce = 8192;
 
-/** The checks of these ids and times by id, in one statement as far as it holds them. */
+/** The checks with these ids and times, by id, in as few statements as possible. */
 export async function readLastChecks(
   db: Database,
   monitors: readonly (Pick<MonitorRow, 'last_check_time'> & { newest_check_id: number | null })[],
@@ -40,7 +40,7 @@ export async function readLastChecks(
   return found;
 }
 
-/** As many as the next power of two, by repeating the last: few sizes, so that few statements are kept. */
+/** Pads to the next power of two by repeating the last value, so that few different statements are prepared. */
 function padded(values: readonly number[]): number[] {
   const length = 2 ** Math.ceil(Math.log2(values.length));
   return Array.from({ length }, (_, at) => values[Math.min(at, values.length - 1)] ?? 0);

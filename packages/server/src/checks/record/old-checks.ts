@@ -4,26 +4,25 @@ import { inSmallSteps } from '../../storage/small-steps.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 import { deleteCheckRows } from './check-store.ts';
 
-/** What deleting old checks needs. */
 export interface OldChecksOptions {
   storage: Pick<Storage, 'db' | 'checkPartitions'>;
-  /** Takes the file names of screenshots whose checks are deleted. */
+  /** Removes the screenshots of deleted checks. */
   removeScreenshots(names: readonly string[]): Promise<void>;
 }
 
-/** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
+/** Rows deleted at a time; takes a few milliseconds, so that no statement blocks the writer for long. */
 const deletedAtOnce = 512;
 const monitorsAtOnce = 1000;
 
-/** Deletes the checks before that time, milliseconds since the epoch, until it is done or stopped. Resolves with how many. */
+/** Deletes the checks before a time (milliseconds since the epoch) until done or stopped. Returns their number. */
 export function deleteOldChecks(options: OldChecksOptions, before: number, isStopped: () => boolean): Promise<number> {
   const deleteThem = options.storage.checkPartitions === null ? deleteByMonitor : dropPartitions;
   return deleteThem(options, before, isStopped);
 }
 
 /**
- * A partition goes when all of it is old, so that checks of the last day are kept for up to a day longer. Older rows
- * than all partitions, as after a restore, is deleted in small steps, in the order of the key.
+ * Drops partitions that are entirely old, so checks of the last day are kept for up to a day longer. Rows older than
+ * all partitions (after a restore, say) are deleted in small steps, in the order of the key.
  */
 async function dropPartitions(
   { storage: { db, checkPartitions }, removeScreenshots }: OldChecksOptions,

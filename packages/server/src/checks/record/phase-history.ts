@@ -6,16 +6,16 @@ import { timeOf } from '../../storage/wire-format.ts';
 import { mostChecksListed } from './check-store.ts';
 import { bucketStart, quarterHour } from './rollups/rollup.ts';
 
-/** Sums over the checks of one stretch, microseconds. */
+/** Sums over the checks of one interval, microseconds. */
 interface Stretch {
   checks: number;
   sums: PhaseTimes;
 }
 
 /**
- * Where the time of a monitor's checks went in each quarter of the last 24 hours, the one that runs included; in one
- * statement, of the newest 10,000 checks at most. Checks that measured no response time are left out: what broke off says
- * nothing of how long the rest takes. `now`: milliseconds since the epoch.
+ * Mean phases of a monitor's checks in each quarter of the last 24 hours, including the current one; in one statement,
+ * over the newest 10,000 checks at most. Excludes checks without a response time, because a failed check does not show
+ * how long the remaining phases take. `now`: milliseconds since the epoch.
  */
 export async function phaseHistory(db: Database, monitorId: number, now: number): Promise<PhaseHistory> {
   const first = bucketStart(now, quarterHour) - (phaseStretches.count - 1) * quarterHour;

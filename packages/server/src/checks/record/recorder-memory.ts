@@ -1,23 +1,23 @@
 import type { MonitorRow, RollupRow } from '../../storage/tables.ts';
 import type { RollupTableName } from './rollups/rollup.ts';
 
-/** A monitor as this process last wrote it, with the newest row of each roll-up. */
+/** A monitor as this process last wrote it, with its newest row of each roll-up. */
 export interface KnownMonitor {
   monitor: MonitorRow;
   rollups: Partial<Record<RollupTableName, RollupRow>>;
 }
 
 /**
- * State of the recorder between batches, by monitor id, so that it does not read its own writes: that saves
- * a third of a check's cost. Memory that is out of date is always noticed: a monitor is only written where its
- * `revision` and `last_check_id` are the remembered ones, and each change of a monitor or its roll-ups changes one of them.
+ * State of the recorder between batches, by monitor id. Not reading its own writes again saves a third of a check's
+ * cost. Stale entries are always detected: a monitor is written only if its `revision` and `last_check_id` are the
+ * remembered ones, and each change of a monitor or its roll-ups changes one of them.
  */
 export type RecorderMemory = Map<number, KnownMonitor>;
 
-/** Monitors, of about 1.5 KB each. */
+/** Maximum number of monitors, about 1.5 KB each. */
 const mostRemembered = 30_000;
 
-/** Remembers what a committed batch wrote. */
+/** Stores what a committed batch wrote. */
 export function remember(memory: RecorderMemory, written: ReadonlyMap<number, KnownMonitor>): void {
   if (memory.size > mostRemembered) memory.clear();
   for (const [id, known] of written) memory.set(id, known);

@@ -20,7 +20,7 @@ const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
   has_deliveries: false,
 });
 
-/** Checks at uneven times over the last ten days, a tenth of them failed, recorded as the engine's are. */
+/** Checks at irregular times over the last ten days, a tenth of them failed, recorded as by the engine. */
 async function recordTenDays(monitorIds: readonly number[], stepMilliseconds: number) {
   const clock: Clock = { ...systemClock, now: () => testNow, monotonic: () => 0 };
   const changes = { publish: () => undefined, subscribe: () => () => undefined };
@@ -41,7 +41,10 @@ async function recordTenDays(monitorIds: readonly number[], stepMilliseconds: nu
   return checks;
 }
 
-/** The same counted from raw checks, from the quarter (or, beyond what quarters are kept for, the hour) on. */
+/**
+ * The same statistics counted from raw checks, from the same start: a quarter of an hour, or an hour beyond the
+ * retention of quarters.
+ */
 function countRaw(checks: readonly ReturnType<typeof finishedCheck>[], monitorId: number, hours: number) {
   const since = testNow - hours * hour;
   const from = bucketStart(since, hours > 8 * 24 ? hour : quarterHour);

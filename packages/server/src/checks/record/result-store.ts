@@ -5,8 +5,8 @@ import { addSums, noSums, type Sums, secondsOf } from './rollups/sums.ts';
 import type { WindowSegment } from './rollups/window.ts';
 
 /**
- * Sums of each monitor in a window, in one statement. A monitor without checks has no entry. When many monitors are asked
- * for, others may have an entry too.
+ * Sums of each monitor in a window, in one statement. A monitor without checks has no entry. For many monitors, the
+ * result may contain others too.
  */
 export async function windowSumsByMonitor(
   db: Database,
@@ -32,7 +32,7 @@ export async function windowSumsByMonitor(
   return sums;
 }
 
-/** Response times of one monitor's successful checks at these percentiles (0 to 100), seconds; null without any. */
+/** Percentiles (0 to 100) of a monitor's successful response times, in seconds; null without any. */
 export async function windowPercentiles<const Percents extends readonly number[]>(
   db: Database,
   monitorId: number,

@@ -33,7 +33,7 @@ const create = (keptDays = 30): Retention => {
   });
 };
 
-/** The first and last day that have a partition of their own, and how many there are. */
+/** First and last day with a partition of its own, and the number of partitions. */
 async function partitions(): Promise<{ first: string; last: string; count: number } | undefined> {
   const { rows } = await sql<{ first: string; last: string; count: number }>`
     select min(relname) as first, max(relname) as last, count(*) as count

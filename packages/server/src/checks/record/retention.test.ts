@@ -61,7 +61,7 @@ describe('retention', () => {
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - 30 * day, screenshot: 'kept.webp' });
     await makeCheck(storage.db, { monitor_id: other, checked_at: testNow - 30 * day - 1 });
     await makeCheck(storage.db, { monitor_id: other });
-    // On PostgreSQL that last one goes with the others of its day.
+    // On PostgreSQL the last one is dropped with the others of its day.
     const isByDay = storage.storage.checkPartitions !== null;
 
     expect(await retention.runOnce()).toMatchObject({ checks: isByDay ? 1100 : 1101 });
@@ -121,7 +121,7 @@ describe('retention', () => {
     let uptime: number;
     const jumping: Clock = { ...systemClock, now: () => testNow + jump + uptime, monotonic: () => uptime };
     const nothing = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
-    /** Ten days of hourly history up to the clock's time, as if it had run all the while. */
+    /** Ten days of hourly history up to the clock's time, as if the program had run all the time. */
     const fill = async (days: number): Promise<void> => {
       const monitor_id = (await makeMonitor(storage.db)).id;
       const to = jumping.now();

@@ -10,7 +10,7 @@ import { day, hour, type RollupTableName } from './rollups/rollup.ts';
 import { websiteResolutions } from './rollups/website-rollups.ts';
 import { deleteOldSums } from './rollups/website-sums-store.ts';
 
-/** How long history is kept, in days; null: always. */
+/** Retention of history in days; null: forever. */
 export type RetentionDays = { readonly [What in keyof typeof serverDefaults.retentionDays]: number } & {
   readonly dailyRollups: number | null;
   readonly alerts: number | null;
@@ -22,13 +22,13 @@ export interface RetentionOptions extends OldChecksOptions {
   clock: Clock;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   days?: RetentionDays;
-  /** Goes on with deletions of monitors that a kill or a fault cut off. */
+  /** Continues deletions of monitors that a kill or a failure interrupted. */
   finishDeletions(isStopped: () => boolean): Promise<void>;
-  /** Between two runs. */
+  /** Interval between two runs. */
   everyMilliseconds?: number;
 }
 
-/** Rows that one run deleted. */
+/** Numbers of rows that one run deleted. */
 interface RetentionReport {
   checks: number;
   quarter_hourly: number;
@@ -37,16 +37,16 @@ interface RetentionReport {
   alerts: number;
 }
 
-/** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
+/** Rows deleted at a time; takes a few milliseconds, so that no statement blocks the writer for long. */
 const deletedAtOnce = 512;
-/** So many that a process that cannot make partitions for a while, as during a backup, has them long before it needs them. */
+/** Enough for a process that cannot create partitions for a while (during a backup, say). */
 const daysAhead = 7;
-/** Milliseconds after the start: deleting history must not slow a start down. */
+/** Milliseconds after the start, because deleting history must not slow a start down. */
 const firstRunAfter = 60_000;
 
 export type Retention = ReturnType<typeof createRetention>;
 
-/** Deletes history that is older than it may be, and that of what was deleted, again and again. */
+/** Periodically deletes expired history, and the history of deleted monitors. */
 export function createRetention(options: RetentionOptions) {
   const { log, everyMilliseconds = hour } = options;
   const acceptedNow = watchClock(options);
@@ -79,19 +79,24 @@ export function createRetention(options: RetentionOptions) {
   };
 
   return {
-    /** Makes room for the checks of the next days. Resolves also where that failed: checks are stored even so. */
+    /**
+     * Creates partitions for the checks of the next days. Resolves even if it fails, because checks are stored anyway.
+     */
     prepare,
-    /** Deletes now. Resolves with how much. */
+    /** Deletes now. Returns the numbers of deleted rows. */
     runOnce,
-    /** Prepares, and resolves then. Goes on with deletions at once, runs a minute later, and then again and again. */
+    /**
+     * Resolves after `prepare`. Continues interrupted deletions at once; the first run follows a minute later, then
+     * periodically.
+     */
     async start(): Promise<void> {
       await prepare();
       if (isStopped) return;
-      // At once, but nothing waits for it: the rest of a history that somebody wanted gone.
+      // Not awaited: it finishes deletions that users have requested.
       running = attempt(() => options.finishDeletions(() => isStopped));
       runIn(Math.min(firstRunAfter, everyMilliseconds));
     },
-    /** Resolves when no run is under way. */
+    /** Waits for a run in progress. */
     async stop(): Promise<void> {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
@@ -102,7 +107,7 @@ export function createRetention(options: RetentionOptions) {
 
 const nothingDeleted: RetentionReport = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
 
-/** Returns the time, or null while the clock is not accepted: a wrong one would make all history look old. */
+/** Returns the time, or null while the clock is not accepted: a wrong one would make all history look expired. */
 function watchClock({ storage: { db }, clock, log }: RetentionOptions): () => Promise<number | null> {
   let accepted = acceptedAtStart(clock);
   let wasAccepted = true;
@@ -133,7 +138,7 @@ async function deleteOld(options: RetentionOptions, now: number, isStopped: () =
   };
 }
 
-/** From the oldest day that is kept on, so that checks restored from a backup are in partitions too. */
+/** Covers the oldest retained day too, so that checks restored from a backup are in partitions. */
 async function coverDays({ storage, clock, days = defaultDays }: RetentionOptions): Promise<void> {
   const now = clock.now();
   await storage.checkPartitions?.cover({ from: now - days.checks * day, to: now + daysAhead * day });
@@ -166,7 +171,7 @@ async function deleteOldRollups(
   return deleted;
 }
 
-/** Deletes alerts with their deliveries. The alert of a problem that still lasts stays, however old it is. */
+/** Deletes alerts with their deliveries. Keeps the alert of an open problem, however old it is. */
 async function deleteOldAlerts(db: Database, before: number, isStopped: () => boolean): Promise<number> {
   let deleted = 0;
   await inSmallSteps(async () => {

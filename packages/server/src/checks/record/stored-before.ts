@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 
 /**
- * Ids of those checks that are stored already. An attempt may fail after its commit, when the connection breaks before
- * the database's answer. Checks of one monitor never overlap, so monitor and time identify a check.
+ * Ids of the checks that are already stored. An attempt may fail after its commit, if the connection breaks before the
+ * answer. Checks of one monitor never overlap, so monitor and time identify a check.
  */
 export async function idsOfStored(
   trx: DatabaseTransaction,
@@ -19,7 +19,7 @@ export async function idsOfStored(
       .selectFrom('checks')
       .select(['id', 'monitor_id', 'checked_at'])
       .where(sql<SqlBool>`(monitor_id, checked_at) in (values ${keys})`)
-      // Says in which days PostgreSQL has to look.
+      // Limits the partitions that PostgreSQL searches.
       .where('checked_at', '>=', Math.min(...times))
       .where('checked_at', '<=', Math.max(...times))
       .execute();
@@ -36,6 +36,6 @@ export async function idsOfStored(
 const keyOf = ({ monitor_id, checked_at }: Pick<FinishedCheck, 'monitor_id' | 'checked_at'>): string =>
   `${monitor_id} ${checked_at}`;
 
-/** A VALUES list takes its types from its first row, so that one names them. */
+/** The first row of a VALUES list determines the types, so it has casts. */
 const keyRow = (values: readonly number[], at: number) =>
   sql`(${sql.join(values.map((value) => (at === 0 ? sql`cast(${value} as bigint)` : value)))})`;

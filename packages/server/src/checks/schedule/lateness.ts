@@ -1,21 +1,20 @@
 /** Upper bounds of the lateness histogram, milliseconds. */
 export const latenessBounds = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000, 10_000] as const;
 
-/** How late checks were started, as a Prometheus histogram has it. */
+/** Delays of check starts, as in a Prometheus histogram. */
 export interface LatenessSummary {
   started: number;
-  /** Checks that were late by at most each bound. */
+  /** Number of checks with a delay up to each bound. */
   lateness_counts: number[];
   lateness_sum_ms: number;
   lateness_max_ms: number;
 }
 
-/** Counts how late checks are started. */
 export function createLateness() {
   const counts = new Array<number>(latenessBounds.length).fill(0);
   const totals = { started: 0, lateness_sum_ms: 0, lateness_max_ms: 0 };
   return {
-    /** Counts a check that was started so many milliseconds after it was due. */
+    /** Counts a check that started `late` milliseconds after it was due. */
     add(late: number): void {
       totals.started += 1;
       totals.lateness_sum_ms += late;

@@ -1,49 +1,51 @@
 import { defaults } from '@upvigil/core/defaults';
 import { createTimingHeap } from './timing-heap.ts';
 
-/** When a monitor is to be checked. All times in milliseconds on one monotonic clock. */
+/** Timing of a monitor. All times in milliseconds of one monotonic clock. */
 export interface Timing {
   id: number;
   interval: number;
-  /** A planned time, past or future; null for a monitor that was never due. */
+  /** A scheduled time, past or future; null for a new monitor. */
   next_due: number | null;
 }
 
-/** A check that is to be started, and how many milliseconds ago it was due. */
+/** A check to start. `late`: milliseconds since it was due. */
 interface DueCheck {
   id: number;
   late: number;
 }
 
 /**
- * Decides which checks are due. Pure: the time is passed in, nothing is started. A taken monitor counts as running until
- * `finish` is called, and is not taken again meanwhile: checks of one monitor never overlap.
+ * Decides which checks are due. Pure: the time is an argument, and nothing is started. A taken monitor counts as
+ * running until `finish`, so checks of one monitor never overlap.
  */
 export interface Schedule {
   /**
-   * Adds monitors, or changes the timing of known ones. A known schedule is kept. New and overdue monitors
-   * are due at once, each once; many of one call are spread over their intervals, so that a restart causes no burst.
+   * Adds monitors, or changes the timing of known ones, whose schedule is kept. New and overdue monitors are due at
+   * once, each once. Many in one call are spread over their intervals, so that a restart causes no burst.
    */
   add(timings: readonly Timing[], now: number): void;
   remove(id: number): void;
-  /** Takes at most `limit` checks that are due, most overdue first. */
+  /** Takes up to `limit` due checks, most overdue first. */
   takeDue(now: number, limit: number): DueCheck[];
-  /** Takes a check that is not due, for a trigger; its planned time stays. False when it runs or is unknown. */
+  /**
+   * Takes a check that is not due, for a trigger; its scheduled time stays. Returns false if it is running or unknown.
+   */
   takeNow(id: number): boolean;
   /**
-   * Ends a check. `early`: the next one comes early, to confirm a problem or to try again; then the schedule goes on. Each
-   * further `attempt` in a row waits twice as long.
+   * Ends a check. `early`: the next check comes early, to confirm a problem or to retry; then the schedule continues.
+   * Each further consecutive `attempt` waits twice as long.
    */
   finish(id: number, now: number, early: { attempt: number } | null): void;
   /**
-   * At most `limit` monitors that another process may check instead. None of them runs. First come those that are not due for
-   * `noticeMilliseconds`, then those that are overdue by as much, because this process does not keep up.
+   * Up to `limit` monitors that another process may take over; none of them is running. First those that are not due
+   * within `noticeMilliseconds`, then those that are overdue by as much, because this process is overloaded.
    */
   releasable(now: number, limit: number, noticeMilliseconds: number): number[];
   isRunning(id: number): boolean;
-  /** When a monitor is due next: past when it is overdue; null when it is not here. */
+  /** Next due time of a monitor, in the past if overdue; null if unknown. */
   dueOf(id: number): number | null;
-  /** When the first check is due that does not run; null when there is none. */
+  /** Next due time of all monitors that are not running; null without any. */
   nextDue(): number | null;
   readonly size: number;
 }
@@ -57,16 +59,16 @@ interface Entry {
   is_running: boolean;
 }
 
-/** An entry in the queue. It counts only while `due` is still that of the entry. */
+/** An entry in the queue, valid only while its `due` is the monitor's. */
 interface Queued {
   due: number;
   entry: Entry;
 }
 
-/** Monitors that are added together start one after another, at most this far apart. */
+/** Monitors that are added together start up to this far apart. */
 const startGapMilliseconds = 50;
 
-/** The entries by when they are due. Skips what was queued again, removed or started since. */
+/** Entries by due time. Skips stale ones: queued again, removed or started since. */
 function createQueue(entries: ReadonlyMap<number, Entry>) {
   const heap = createTimingHeap<Queued>();
   const isCurrent = ({ entry, due }: Queued): boolean =>
@@ -147,27 +149,27 @@ export function createSchedule(): Schedule {
   };
 }
 
-/** Milliseconds until an early check: 5 s, twice as long for each attempt before, or the interval where that is shorter. */
+/** Milliseconds until an early check: 5 s, doubled for each previous attempt, or the interval if that is shorter. */
 const soonAfter = (interval: number, attempt: number): number =>
   Math.min(interval, defaults.confirmationSeconds * 1000 * 2 ** attempt);
 
-/** While a check runs, its monitor is due at the next planned time. */
+/** While a check runs, its monitor is due at the next scheduled time. */
 function dueOf(entry: Entry | undefined): number | null {
   if (entry === undefined) return null;
   return entry.is_running ? entry.planned : entry.due;
 }
 
-/** The first planned time later than now. */
+/** The first scheduled time after `now`. */
 const pointAfter = (point: number, interval: number, now: number): number =>
   point + interval * Math.max(1, Math.floor((now - point) / interval) + 1);
 
-/** The first planned time that is not past, and not more than one interval ahead. */
+/** The first scheduled time that is not past, at most one interval ahead. */
 const pointFrom = (point: number, interval: number, now: number): number =>
   point - interval * Math.floor((point - now) / interval);
 
 const isPast = (timing: Timing, now: number): boolean => timing.next_due === null || timing.next_due <= now;
 
-/** Hands out offsets in milliseconds to `count` monitors: evenly over the interval, but no further apart than the gap. */
+/** Offsets in milliseconds for `count` monitors: evenly over the interval, but no further apart than the gap. */
 function spread(count: number): (interval: number) => number {
   let index = 0;
   return (interval) => index++ * Math.min(interval / count, startGapMilliseconds);

@@ -1,12 +1,12 @@
 export interface Timed {
-  /** Milliseconds; all items of one heap are on the same clock. */
+  /** Milliseconds; all items of one heap use the same clock. */
   due: number;
 }
 
 /** A binary heap: adding an item and taking the earliest take O(log n) steps, 14 for 10,000 monitors. */
 interface TimingHeap<Item extends Timed> {
   add(item: Item): void;
-  /** The earliest, left in place. */
+  /** Returns the earliest item without removing it. */
   first(): Item | undefined;
   takeFirst(): Item | undefined;
   readonly size: number;

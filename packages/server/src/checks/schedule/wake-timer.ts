@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 
 export type WakeTimer = ReturnType<typeof createWakeTimer>;
 
-/** One timer that is set for the earliest moment that anyone asked for. */
+/** One timer, set for the earliest requested time. */
 export function createWakeTimer(clock: Clock, onWake: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
@@ -17,13 +17,13 @@ export function createWakeTimer(clock: Clock, onWake: () => void) {
     onWake();
   };
   return {
-    /** Wakes at a moment of `clock.monotonic()`, unless it wakes earlier anyway. Null: nothing to wake for. */
+    /** Wakes at a time of `clock.monotonic()`, or earlier if already requested. Null: no request. */
     wakeAt(moment: number | null): void {
       if (moment === null || moment >= setFor) return;
       cancel();
       setFor = moment;
       const wait = moment - clock.monotonic();
-      // Overdue: wake as soon as what came in was read. A timer would wait at least a millisecond more.
+      // Overdue: wakes after pending input was read. A timer would take at least a millisecond more.
       if (wait <= 0) immediate = setImmediate(wake);
       else timer = setTimeout(wake, wait);
     },

@@ -1,16 +1,19 @@
 import { limits } from '@upvigil/core/limits';
 import { listScreenshots, type ScreenshotOrigin } from './screenshot-files.ts';
 
-/** Remembers which screenshots are in the folder, so that it is not listed again for each new one. */
+/** Remembers the screenshots in the folder, so that it is not listed again for each new one. */
 export interface KeptScreenshots {
-  /** When the check was made after which one was last taken or tried, milliseconds since the epoch; null for none. */
+  /**
+   * Time of the check for which a screenshot was last taken or attempted, milliseconds since the epoch; null without
+   * one.
+   */
   lastAt(monitorId: number): number | null;
-  /** Notes that one is being tried after the check of this time, whatever comes of it. */
+  /** Records an attempt for the check of this time, whether or not it succeeds. */
   tried(monitorId: number, at: number): void;
-  /** Notes a new file. Returns those of its monitor that are too many now, oldest first. */
+  /** Adds a file. Returns those of its monitor beyond the limit, oldest first. */
   add(file: ScreenshotOrigin): ScreenshotOrigin[];
   forget(names: readonly string[]): void;
-  /** Reads the folder anew. */
+  /** Lists the folder again. */
   reload(): void;
 }
 

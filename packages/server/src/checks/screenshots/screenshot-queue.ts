@@ -5,35 +5,35 @@ export interface ScreenshotJob {
   /** Milliseconds since the epoch. */
   checked_at: number;
   url: string;
-  /** The image of a browser check; null when it is still to be taken. */
+  /** The image of a browser check; null if it must still be taken. */
   image: Buffer | null;
-  /** Due only because the last one is old: nobody waits for it. */
+  /** Due only because the last one is old, so it is not urgent. */
   isRoutine: boolean;
 }
 
 type Jobs = Map<number, ScreenshotJob>;
 
 interface ScreenshotSteps {
-  /** Takes the image; null when there is nothing to see. */
+  /** Takes the image; null if there is nothing to see. */
   see(job: ScreenshotJob): Promise<Buffer | null>;
   keep(job: ScreenshotJob, image: Buffer): Promise<void>;
   log: { warn(fields: object, message: string): void };
-  /** After a routine job the browser rests this many times as long as the job took. */
+  /** After a routine job, the browser pauses for the job's duration times this factor. */
   restFactor: number;
 }
 
 export type ScreenshotQueue = ReturnType<typeof createScreenshotQueue>;
 
 /**
- * Does the newest job of each monitor, one at a time, so that browser checks always find a free page. Jobs that somebody
- * waits for come first. After a routine one the browser rests, unless somebody waits for another.
+ * Runs the newest job of each monitor, one at a time, so that browser checks always find a free page. Urgent jobs come
+ * first. After a routine one the browser pauses, unless an urgent one is waiting.
  */
 export function createScreenshotQueue({ see, keep, log, restFactor }: ScreenshotSteps) {
   const wanted: Jobs = new Map();
   const routine: Jobs = new Map();
   let working: Promise<void> | null = null;
   let keeping: Promise<void> = Promise.resolve();
-  /** Grows when jobs are forgotten; an image that was begun before is not kept. */
+  /** Incremented when jobs are dropped, so that images in progress are discarded. */
   let generation = 0;
   let isStopped = false;
   const rest = createRest();
@@ -69,10 +69,10 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
   };
 
   return {
-    /** Adds a job. It replaces an older one of the same monitor. */
+    /** Adds a job. Replaces an older one of the same monitor. */
     add(job: ScreenshotJob): void {
       if (isStopped) return;
-      // Somebody waits for the older job of this monitor: the newer one takes its place in front.
+      // If the older job of this monitor is urgent, the newer one takes its place.
       if (job.isRoutine && !wanted.has(job.monitor_id)) routine.set(job.monitor_id, job);
       else {
         routine.delete(job.monitor_id);
@@ -81,13 +81,13 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
       }
       working ??= work();
     },
-    /** Forgets all jobs, also the one that is being done, and resolves when no file is being written. */
+    /** Drops all jobs, including the running one. Resolves when no file is being written. */
     drop,
     /** Resolves when no job is left. */
     async settled(): Promise<void> {
       await working;
     },
-    /** As `drop`, and takes no more. */
+    /** Like `drop`, and accepts no more jobs. */
     stop(): Promise<void> {
       isStopped = true;
       return drop();
@@ -95,7 +95,7 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
   };
 }
 
-/** A pause that can be ended before its time. */
+/** A pause that can be ended early. */
 function createRest() {
   let end = (): void => undefined;
   return {
@@ -111,7 +111,7 @@ function createRest() {
   };
 }
 
-/** Takes out the first job that somebody waits for, else the first routine one. */
+/** Removes and returns the first urgent job, else the first routine one. */
 function takeFirst(wanted: Jobs, routine: Jobs): ScreenshotJob | undefined {
   const jobs = wanted.size > 0 ? wanted : routine;
   const job = jobs.values().next().value;

@@ -17,33 +17,36 @@ export interface ScreenshotsOptions {
   browser: Pick<Browser, 'probe' | 'screenshot'>;
   dataDir: string;
   log: { warn(fields: object, message: string): void };
-  /** After a screenshot that was due by age alone, the browser rests this many times as long as it took. */
+  /** After a screenshot that was due by age alone, the browser pauses for its duration times this factor. */
   restFactor?: number;
 }
 
 /** Screenshots due by age alone take at most a fifth of the time, so that many URLs do not keep the machine busy. */
 const defaultRestFactor = 4;
 
-/** Images of browser checks until these are recorded: within a second, in which two pages at a time make no more. */
+/**
+ * Images of browser checks that wait for their check to be recorded, which takes up to a second. Two pages at a time
+ * take no more than this many in it.
+ */
 const mostImages = 32;
 
-/** Takes, keeps and removes screenshots, after checks were recorded and never before. */
+/** Takes, stores and removes screenshots, always after the check was recorded. */
 export interface Screenshots {
-  /** Makes browser checks for the engine, and keeps the image of each until its check is recorded. */
+  /** Runs browser checks for the engine, and keeps the image of each until its check is recorded. */
   runBrowserProbe: BrowserProbe;
-  /** Takes scheduled checks that were just stored. Never throws, never waits. */
+  /** Handles stored scheduled checks. Never throws or waits. */
   afterRecorded(recorded: readonly RecordedCheck[]): void;
-  /** Takes a triggered check that was just stored: it gets a screenshot in any case. */
+  /** Handles a stored triggered check, which always gets a screenshot. */
   afterTriggered(recorded: RecordedCheck): void;
-  /** Removes the screenshots of checks or monitors that were deleted. */
+  /** Removes the screenshots of deleted checks or monitors. */
   removeFiles(names: readonly string[]): Promise<void>;
-  /** Forgets all that is due or being taken, and resolves when no file is being written. For before a restore. */
+  /** Drops all jobs, including the running one. Resolves when no file is being written. Call it before a restore. */
   drop(): Promise<void>;
-  /** Lists the folder anew. For after a restore. */
+  /** Lists the folder again. Call it after a restore. */
   reload(): void;
-  /** Resolves when all that was due has been taken. */
+  /** Resolves when all due screenshots were taken. */
   settled(): Promise<void>;
-  /** As `drop`, and takes no more. */
+  /** Like `drop`, and accepts no more jobs. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     if (!isBrowserCheck && !asksPlainly(monitor.options)) return;
     const image = isBrowserCheck ? (images.get(monitor.target) ?? null) : null;
     images.delete(monitor.target);
-    // A browser check without an image had nothing to show; loading the page again would show no more.
+    // The browser check had nothing to show, so loading the page again would show no more.
     if (isBrowserCheck && image === null) return;
     const { checked_at } = check;
     const isRoutine = reason === 'age';
@@ -99,7 +102,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
   };
 }
 
-/** A browser would ask otherwise, and its picture show something else than was checked. */
+/** A browser cannot send other requests, so its image would show something else than the check saw. */
 const asksPlainly = (options: string | null): boolean =>
   options === null || isPlainRequest(readUrlOptions(options).request);
 
@@ -138,16 +141,19 @@ async function keepOne(
 export interface ScreenshotQuestion {
   check_mode: CheckMode | null;
   is_triggered: boolean;
-  /** Whether the monitor was up before the check; null when this is its first. */
+  /** Whether the monitor was up before the check; null at its first check. */
   was_up: boolean | null;
   is_up: boolean;
   /** Milliseconds since the epoch. */
   checked_at: number;
-  /** When the check was made after which one was last taken or tried, milliseconds since the epoch; null for none. */
+  /**
+   * Time of the check for which a screenshot was last taken or attempted, milliseconds since the epoch; null without
+   * one.
+   */
   last_at: number | null;
 }
 
-/** Why a screenshot is taken after a check, or null when none is due. */
+/** Why a screenshot is taken after a check; null if none is due. */
 export function screenshotDue(question: ScreenshotQuestion): 'trigger' | 'browser check' | 'change' | 'age' | null {
   const { check_mode, is_triggered, was_up, is_up, checked_at, last_at } = question;
   if (is_triggered) return 'trigger';

@@ -106,7 +106,7 @@ export const headerList = (head: Pick<AnswerHead, 'headers'>, wanted: string): s
     .map((element) => element.trim())
     .filter(Boolean);
 
-/** By name in lower case, one text for each time it was sent. */
+/** By name in lower case, one text for each occurrence. */
 export function headersByName({ headers }: Pick<AnswerHead, 'headers'>): Record<string, string[]> {
   const byName: Record<string, string[]> = Object.create(null);
   for (const [name, value] of headers) {

@@ -1,21 +1,20 @@
 import { type AnswerHead, headerList, InvalidAnswerError } from './answer-head.ts';
 import { createChunkReader } from './chunk-reader.ts';
 
-/** Finds a body in what follows the head. */
+/** Extracts the body from the bytes after the head. */
 export interface BodyFraming {
-  /** The content in the next bytes; what follows the end of the body is dropped. Throws InvalidAnswerError. */
+  /** The body's content in the next bytes; drops bytes after its end. Throws InvalidAnswerError. */
   read(bytes: Buffer): Buffer;
   readonly isComplete: boolean;
-  /** Whether the body is what comes until the connection closes. */
+  /** Whether the body ends with the connection. */
   readonly endsWithConnection: boolean;
 }
 
-/** Statuses of answers without a body. */
 const bodilessStatuses: ReadonlySet<number> = new Set([101, 204, 304]);
 
 /**
- * How the body of an answer is delimited (RFC 9112, section 6.3). Chunks count for more than a length, and a length that
- * stands several times must be the same.
+ * How the body of a response is delimited (RFC 9112, section 6.3). Chunks take precedence over a length, and repeated
+ * lengths must be equal.
  * @throws InvalidAnswerError
  */
 export function framingOf(head: AnswerHead, method: string): BodyFraming {

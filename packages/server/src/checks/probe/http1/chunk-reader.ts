@@ -1,9 +1,9 @@
 import { InvalidAnswerError } from './answer-head.ts';
 
-/** Bytes of what follows a size in its line, and of all trailers together. */
+/** Maximum bytes after a size in its line, and of all trailers together. */
 const longestExtension = 4 * 1024;
 const mostTrailerBytes = 64 * 1024;
-/** Greater than any body that is read. */
+/** Larger than any body that is read. */
 const largestChunk = 2 ** 48;
 
 const lineFeed = 0x0a;
@@ -11,7 +11,7 @@ const carriageReturn = 0x0d;
 const semicolon = 0x3b;
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === carriageReturn;
 
-/** The value of a hexadecimal digit; -1 of another byte. */
+/** The value of a hexadecimal digit; -1 for any other byte. */
 function digitOf(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const lowerCase = byte | 0x20;
@@ -19,15 +19,15 @@ function digitOf(byte: number): number {
 }
 
 /**
- * Reads a chunked body (RFC 9112, section 7.1). Line feeds may stand alone, and white space around a size. Goes byte by
- * byte between chunks and makes one piece of content of all bytes that came at once: a body in chunks of one byte must
- * not cost more than others, or it holds up the checks of other targets.
+ * Reads a chunked body (RFC 9112, section 7.1). Accepts bare line feeds and white space around a size. Parses bytes one
+ * by one between chunks, and joins the content of each read into one piece: a body in chunks of one byte must not cost
+ * more than others, or it would delay checks of other targets.
  */
 export function createChunkReader() {
   let state: 'size' | 'extension' | 'content' | 'after content' | 'trailers' | 'end' = 'size';
   let size = 0;
   let hasDigit = false;
-  /** Bytes of this line, or of all trailers. */
+  /** Bytes of the current line, or of all trailers. */
   let lineBytes = 0;
   let isLineEmpty = true;
 
@@ -101,7 +101,7 @@ export function createChunkReader() {
   };
 }
 
-/** Bytes that are copied one by one: a call of `copy` takes longer. */
+/** Up to this many bytes, a loop is faster than a call of `copy`. */
 const fewBytes = 32;
 
 function copy(from: Buffer, start: number, end: number, to: Buffer, at: number): number {

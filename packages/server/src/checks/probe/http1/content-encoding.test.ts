@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, it } from 'vitest';
 import { decodeBody } from './content-encoding.ts';
 
-/** A body in reads of so many bytes. */
+/** A body in reads of `size` bytes. */
 async function* inReads(body: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }

@@ -5,7 +5,7 @@ import { type AnswerHead, headerList } from './answer-head.ts';
 type Decoder = InflateRaw | BrotliDecompress;
 type Decode = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
-/** Of gzip and deflate only the content counts: browsers and curl take it without the checksum that should follow. */
+/** Ignores the checksum that should follow the content of gzip and deflate, as browsers and curl do. */
 const decoders = {
   gzip: gunzip,
   'x-gzip': gunzip,
@@ -15,17 +15,17 @@ const decoders = {
 type Coding = keyof typeof decoders;
 const isKnown = (coding: string): coding is Coding => Object.hasOwn(decoders, coding);
 
-/** Bytes that are decompressed at once. Each time passes through the event loop, which others keep busy too. */
+/** Bytes to decompress at a time. Each step yields to the event loop, which other checks use too. */
 const outputBytes = 64 * 1024;
 
-/** Nobody compresses a page more often, except to keep us busy. */
+/** More encodings are refused: no real page has them, and each costs time. */
 const mostCodings = 3;
 
 /**
- * A body with its encodings undone, such as `['gzip', 'br']` (RFC 9110, section 8.4), the last one first. With an encoding that we do not know,
- * it is taken as it is. Rejects when it cannot be decompressed, and when it or the output of all decoders together is
- * longer than the limit: a body of 60 KB can hold gigabytes.
- * @throws TooManyEncodingsError when it was encoded more than 3 times
+ * Undoes the encodings of a body, such as `['gzip', 'br']` (RFC 9110, section 8.4), last one first. Leaves a body with
+ * an unknown encoding unchanged. Rejects if decompression fails, or if the body or the output of all decoders together
+ * exceeds the limit: a body of 60 KB can expand to gigabytes.
+ * @throws TooManyEncodingsError if it was encoded more than 3 times
  */
 export function decodeBody(
   body: AsyncIterable<Buffer>,
@@ -43,13 +43,13 @@ export function decodeBody(
   );
 }
 
-/** The encodings of a body in the order in which they were applied, those of its transfer last. */
+/** The encodings of a body in the order of their application; those of `Transfer-Encoding` last. */
 export const contentCodings = (head: Pick<AnswerHead, 'headers'>): string[] =>
   ['content-encoding', 'transfer-encoding']
     .flatMap((name) => headerList(head, name))
     .filter((coding) => coding !== 'chunked');
 
-/** Whether a body was whole, but not what its encoding says. */
+/** Whether a complete body violates its declared encoding. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -67,7 +67,7 @@ async function* limitBody(
   }
 }
 
-/** A body of which bytes can be given back. */
+/** A stream of bytes to which unread bytes can be returned. */
 interface Source {
   /** Null at its end. */
   next(): Promise<Buffer | null>;
@@ -93,7 +93,7 @@ function openSource(body: AsyncIterable<Buffer>): Source {
 
 async function* unbrotli(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = openSource(body);
-  // An answer without a body, as 204 or 304, may still name a compression.
+  // A response without a body (204, 304) may still declare a compression.
   if (!(await skipStart(source, () => 0))) return;
   yield* decompress(source, createBrotliDecompress({ chunkSize: outputBytes }));
   await skipRest(source);
@@ -106,7 +106,7 @@ async function* inflate(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   await skipRest(source);
 }
 
-/** Several gzip files one behind the other are one (RFC 1952, section 2.2). */
+/** Decompresses all members of a gzip stream (RFC 1952, section 2.2). */
 async function* gunzip(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = openSource(body);
   let isAtStart = await skipStart(source, gzipHeaderLength);
@@ -131,7 +131,10 @@ async function isGzipNext(source: Source): Promise<boolean> {
   return start[0] === 0x1f && start[1] === 0x8b;
 }
 
-/** Takes what `lengthOf` says from the start; it is asked until it has enough bytes to say. Returns false for nothing at all. */
+/**
+ * Skips as many bytes at the start as `lengthOf` returns; null means that it needs more bytes. Returns false for an
+ * empty stream.
+ */
 async function skipStart(source: Source, lengthOf: (start: Buffer) => number | null): Promise<boolean> {
   let start = Buffer.alloc(0);
   for (;;) {
@@ -148,12 +151,12 @@ async function skipStart(source: Source, lengthOf: (start: Buffer) => number | n
 
 const mostHeaderBytes = 64 * 1024;
 
-/** A connection that breaks off behind the content is broken all the same. */
+/** Reads to the end, because a connection that breaks after the content is an error too. */
 async function skipRest(source: Source): Promise<void> {
   while ((await source.next()) !== null);
 }
 
-/** Reads the source as far as the decoder has use for it. */
+/** Reads the source as far as the decoder needs it. */
 async function* decompress(source: Source, decoder: Decoder): AsyncGenerator<Buffer> {
   const feeding = feed(decoder, source);
   try {
@@ -176,7 +179,7 @@ async function feed(decoder: Decoder, source: Source): Promise<void> {
       written += chunk.length;
       await write(decoder, chunk);
       if (decoder.destroyed) return;
-      // Bytes that the decoder leaves follow the end of its content.
+      // Bytes that the decoder did not consume follow the end of its content.
       const unused = written - decoder.bytesWritten;
       if (unused === 0) continue;
       source.unread(chunk.subarray(chunk.length - unused));
@@ -187,7 +190,7 @@ async function feed(decoder: Decoder, source: Source): Promise<void> {
   }
 }
 
-/** Resolves when the decoder has taken what it needs of a chunk, or is destroyed. */
+/** Resolves when the decoder has consumed the chunk, or is destroyed. */
 function write(decoder: Decoder, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -199,7 +202,7 @@ function write(decoder: Decoder, chunk: Buffer): Promise<void> {
   });
 }
 
-/** Of `deflate`: some servers send it without the header of zlib (RFC 9110, section 8.4.1.2, warns of them). */
+/** For `deflate`: some servers omit the zlib header (RFC 9110, section 8.4.1.2, mentions them). */
 function zlibHeaderLength(start: Buffer): number | null {
   if (start.length < 2) return null;
   const isZlib = ((start[0] ?? 0) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0;
@@ -228,13 +231,13 @@ function gzipHeaderLength(start: Buffer): number | null {
   return start.length < length ? null : length;
 }
 
-/** A body that is not what its encoding says. */
+/** The body violates its declared encoding. */
 class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
   readonly code = 'EUNREADABLEBODY';
 }
 
-/** A body that was encoded too many times is not read. */
+/** The body was encoded too many times. */
 class TooManyEncodingsError extends Error {
   override readonly name = 'TooManyEncodingsError';
   readonly code = 'EENCODINGS';
@@ -244,13 +247,13 @@ class TooManyEncodingsError extends Error {
   }
 }
 
-/** A body that inflates to more than the limit is not read further. */
+/** The decompressed body exceeds the limit. */
 class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
   readonly code = 'EBODYTOOLARGE';
 }
 
-/** A body that is sent with more bytes than the limit is not read further. */
+/** The body as sent exceeds the limit. */
 class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
   readonly code = 'EBODYTOOLONG';

@@ -4,7 +4,7 @@ import { createTimeSlices } from '../time-slices.ts';
 import { headersByName } from './answer-head.ts';
 import { receiveAnswer } from './receive-answer.ts';
 
-/** A connection on which this is read, then its end. */
+/** A connection that delivers these bytes in reads of `size`, and then ends. */
 async function* inReads(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -2,20 +2,20 @@ import type { TimeSlices } from '../time-slices.ts';
 import { type AnswerHead, headLength, parseHead, refuseOtherProtocol } from './answer-head.ts';
 import { type BodyFraming, framingOf } from './body-framing.ts';
 
-/** Bytes of a head, with the interim answers before it. Some sites send more cookies than fit in 16 KiB. */
+/** Maximum bytes of a head, including interim responses. Some sites send more cookies than fit in 16 KiB. */
 const mostHeadBytes = 64 * 1024;
-/** Bytes of an answer that are read at once; what follows waits for its time slice. */
+/** Bytes of a response that are read without yielding; further ones wait for a time slice. */
 const unslicedBytes = 64 * 1024;
 
 export const switchingProtocols = 101;
 
 export interface Answer {
   head: AnswerHead;
-  /** As it was sent, without its framing. Rejects when the connection breaks before its end. */
+  /** The body as sent, without its framing. Rejects if the connection breaks before its end. */
   body: AsyncIterable<Buffer>;
 }
 
-/** A head that is longer than any that is read. */
+/** The head exceeds the limit. */
 class HeadTooLargeError extends Error {
   override readonly name = 'HeadTooLargeError';
   readonly code = 'EHEADTOOLARGE';
@@ -24,8 +24,8 @@ class HeadTooLargeError extends Error {
 const cutOff = (): Error => Object.assign(new Error('closed before the answer was complete'), { code: 'ECONNRESET' });
 
 /**
- * Reads an answer from a connection. `method` is that of the request; without `timeSlices` the answer must be short. Rejects with InvalidAnswerError,
- * HeadTooLargeError, or the error of the connection; so does the body.
+ * Reads a response from a connection. `method`: of the request. Without `timeSlices`, the response must be short.
+ * Rejects with InvalidAnswerError, HeadTooLargeError, or the error of the connection; so does the body.
  */
 export async function receiveAnswer(
   socket: AsyncIterable<Buffer>,
@@ -37,7 +37,7 @@ export async function receiveAnswer(
   return { head, body: receiveBody(source, rest, framingOf(head, method), timeSlices) };
 }
 
-/** Skips interim answers (RFC 9110, section 15.2). */
+/** Skips interim responses (RFC 9110, section 15.2). */
 async function receiveHead(source: AsyncIterator<Buffer>): Promise<{ head: AnswerHead; rest: Buffer }> {
   let bytes: Buffer = Buffer.alloc(0);
   let skipped = 0;
@@ -46,7 +46,7 @@ async function receiveHead(source: AsyncIterator<Buffer>): Promise<{ head: Answe
     const length = headLength(bytes, searched);
     if (skipped + Math.max(length, length < 0 ? bytes.length : 0) > mostHeadBytes) throw new HeadTooLargeError();
     if (length < 0) {
-      // The end of a head is three bytes at most.
+      // The end of a head takes up to three bytes, and may be split between two reads.
       searched = Math.max(0, bytes.length - 2);
       bytes = Buffer.concat([bytes, await nextOf(source)]);
       refuseOtherProtocol(bytes);

@@ -1,20 +1,20 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
-/** A request as it is written to a connection that is closed after the answer. */
+/** A request on a connection that is closed after the response. */
 interface WrittenRequest {
   method: string;
-  /** A path with its query, or a whole address for a proxy. */
+  /** A path with its query, or an absolute address for a proxy. */
   target: string;
-  /** With `Host`, without `Connection` and the length of the body. */
+  /** With `Host`, but without `Connection` and `Content-Length`. */
   headers: readonly (readonly [name: string, value: string])[];
   /** Null or empty for none. */
   body: string | Uint8Array | null;
 }
 
-/** Methods that say how long their body is also without one (RFC 9110, section 8.6). */
+/** Methods that send `Content-Length` even without a body (RFC 9110, section 8.6). */
 const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** All bytes of a request. Throws Node's error for a header that would end its line. */
+/** The request as sent. Throws Node's error for a header that contains a line break. */
 export function requestBytes({ method, target, headers, body }: WrittenRequest): Buffer {
   const content = Buffer.from(body ?? '');
   const hasLength = content.length > 0 || methodsWithBody.has(method);

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that are taken from a connection before they are used. */
+/** Maximum bytes that are read ahead. */
 const mostUnused = 256 * 1024;
 
 /**
- * The reads of a connection, the end or the error after all that came before. Node's own iterator drops what is not taken
- * yet when an error comes, and some servers reset a connection right after their answer.
+ * The reads of a connection; its end or error comes after all received bytes. Node's own iterator drops unread bytes on
+ * an error, and some servers reset a connection right after their response.
  */
 export function socketReads(socket: Readable): AsyncIterable<Buffer> {
   const reads: Buffer[] = [];

@@ -5,7 +5,7 @@ import { checksum, decodeEchoReply, encodeEchoRequest } from './echo-packet.ts';
 const token = { cookie: 0xdeadbeef, number: 0x1_0002 };
 const replyTypes = { 4: 0, 6: 129 } as const;
 
-/** The reply of a target: the request with another type, after an IP header on raw sockets. */
+/** The target's reply: the request with another type, on raw sockets after an IP header. */
 function replyTo(family: 4 | 6, request: Buffer, ipHeader: Buffer = Buffer.alloc(0)): Buffer {
   const reply = Buffer.from(request);
   reply[0] = replyTypes[family];

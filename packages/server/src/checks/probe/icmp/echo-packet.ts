@@ -1,21 +1,21 @@
 export type IpFamily = 4 | 6;
 
-/** What we put into an echo request, to recognise its reply. */
+/** Payload of an echo request, by which its reply is recognised. */
 interface EchoToken {
-  /** Drawn at random once for each socket, so that replies to other programs are not taken for ours. */
+  /** Random for each socket, so that replies to other programs are not mixed up. */
   cookie: number;
-  /** Counts the echo requests of the socket. */
+  /** Sequence number within the socket. */
   number: number;
 }
 
-/** Bytes; RFC 792 and RFC 4443, section 4.1. */
+/** In bytes; RFC 792 and RFC 4443, section 4.1. */
 const headerLength = 8;
-/** Bytes, as many as `ping` sends: some firewalls drop what looks unusual. */
+/** In bytes, as `ping` sends, because some firewalls drop unusual packets. */
 const payloadLength = 56;
 
 const echoTypes = { 4: { request: 8, reply: 0 }, 6: { request: 128, reply: 129 } } as const;
 
-/** An ICMP echo request. The checksum is the one for IPv4; for IPv6 the kernel replaces it. */
+/** An ICMP echo request with the checksum for IPv4; for IPv6 the kernel replaces it. */
 export function encodeEchoRequest(family: IpFamily, identifier: number, token: EchoToken): Buffer {
   const packet = Buffer.alloc(headerLength + payloadLength);
   packet[0] = echoTypes[family].request;
@@ -27,7 +27,7 @@ export function encodeEchoRequest(family: IpFamily, identifier: number, token: E
   return packet;
 }
 
-/** The token of an echo reply, or null when the packet is none. `hasIpHeader`: true for raw IPv4 sockets. */
+/** The token of an echo reply; null for any other packet. `hasIpHeader`: true for raw IPv4 sockets. */
 export function decodeEchoReply(family: IpFamily, packet: Buffer, hasIpHeader: boolean): EchoToken | null {
   const start = hasIpHeader ? ((packet[0] ?? 0) & 0x0f) * 4 : 0;
   if (packet.length < start + headerLength + 8 || packet[start] !== echoTypes[family].reply) return null;

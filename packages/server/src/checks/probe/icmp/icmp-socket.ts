@@ -3,36 +3,36 @@ import { decodeEchoReply, encodeEchoRequest, type IpFamily } from './echo-packet
 import type { KernelCalls } from './kernel-calls.ts';
 import { createMessageReceiver, nanosecondsAt, socketLevel, timestampOption } from './received-message.ts';
 
-/** An echo request that was sent, or why it was not. */
+/** Result of sending an echo request. */
 interface SentEcho {
-  /** On the kernel's clock of receive times, nanoseconds. */
+  /** By the kernel's clock for receive times, nanoseconds. */
   sent_at: bigint;
-  /** Name of the system's error, or null. */
+  /** Name of the system's error; null on success. */
   error: string | null;
 }
 
-/** An echo reply to one of our requests. */
+/** A reply to one of this socket's echo requests. */
 export interface EchoReply {
   number: number;
-  /** When the kernel received it, nanoseconds as `sent_at`; null when it did not say. */
+  /** Time of reception by the kernel, nanoseconds, on the clock of `sent_at`; null if not reported. */
   received_at: bigint | null;
 }
 
-/** One socket for all pings of one IP family. */
+/** One socket for all pings of an IP family. */
 export interface IcmpSocket {
   send(number: number, address: string): SentEcho;
-  /** The next reply that came in; null when there is none left. */
+  /** The next received reply; null if there is none. */
   receive(): EchoReply | null;
   close(): void;
 }
 
-/** Numbers of Linux: address families, protocols, and the layout in bytes of struct sockaddr_in and sockaddr_in6. */
+/** Constants of Linux: address families, protocols, and byte offsets in struct sockaddr_in and sockaddr_in6. */
 const families = {
   4: { domain: 2, protocol: 1, addressOffset: 4, addressLength: 16 },
   6: { domain: 10, protocol: 58, addressOffset: 8, addressLength: 28 },
 } as const;
 
-/** SOCK_DGRAM needs no rights where `net.ipv4.ping_group_range` allows it; SOCK_RAW needs root or CAP_NET_RAW. */
+/** SOCK_DGRAM needs no privileges if `net.ipv4.ping_group_range` allows it; SOCK_RAW needs root or CAP_NET_RAW. */
 const socketTypes = [
   { type: 2, isRaw: false },
   { type: 3, isRaw: true },
@@ -42,12 +42,14 @@ const nonBlockingCloseOnExec = 0o4000 | 0o2000000;
 
 /** SO_RCVBUF. */
 const receiveBufferOption = 8;
-/** Room for the replies to some thousand pings between two reads. */
+/** Space for the replies to some thousand pings between two reads. */
 const receiveBufferBytes = 1024 * 1024;
-/** ICMP_FILTER and ICMPV6_FILTER: a raw socket gets all ICMP traffic of the host, and we want echo replies only. */
+/**
+ * ICMP_FILTER and ICMPV6_FILTER: a raw socket receives all ICMP traffic of the host, but only echo replies are needed.
+ */
 const filters = { 4: { level: 255, option: 1 }, 6: { level: 58, option: 1 } } as const;
 
-/** Opens the socket of a family. Returns the name of the system's error when it is refused. */
+/** Opens the socket of a family. Returns the name of the system's error if it is refused. */
 export function openIcmpSocket(calls: KernelCalls, family: IpFamily): IcmpSocket | { error: string } {
   const { domain, protocol } = families[family];
   for (const { type, isRaw } of socketTypes) {
@@ -89,7 +91,7 @@ function configure(calls: KernelCalls, fd: number, family: IpFamily, isRaw: bool
   if (isRaw) calls.setOption(fd, filters[family].level, filters[family].option, echoRepliesOnly(family));
 }
 
-/** A mask with a bit for each message type that is to be kept away: 32 types of IPv4, 256 of IPv6. */
+/** A mask with a bit for each blocked message type: 32 types of IPv4, 256 of IPv6. */
 function echoRepliesOnly(family: IpFamily): Buffer {
   const mask = Buffer.alloc(family === 4 ? 4 : 32, 0xff);
   const reply = family === 4 ? 0 : 129;
@@ -104,7 +106,7 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
-/** struct sockaddr_in or sockaddr_in6 without a port; null when the text is no address of the family. */
+/** struct sockaddr_in or sockaddr_in6 without a port; null if the text is not an address of the family. */
 function encodeSocketAddress(calls: KernelCalls, family: IpFamily, address: string): Buffer | null {
   const { domain, addressOffset, addressLength } = families[family];
   const bytes = Buffer.alloc(addressLength);

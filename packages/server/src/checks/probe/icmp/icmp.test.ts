@@ -49,7 +49,7 @@ describe('echo packets', () => {
 });
 
 describe('pinging over a socket', () => {
-  /** A network in which `answer` says what comes back to each echo request, and when, in microseconds. */
+  /** A network in which `answer` returns the delay of each reply in microseconds; null for none. */
   function fakeSocket(answer: (number: number) => number | null, error: string | null = null): IcmpSocket {
     const replies: EchoReply[] = [];
     return {

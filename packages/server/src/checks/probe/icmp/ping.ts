@@ -1,24 +1,24 @@
 export interface PingOptions {
-  /** Echo requests to send. */
+  /** Number of echo requests. */
   count: number;
-  /** Milliseconds from one echo request to the next. */
+  /** Milliseconds between echo requests. */
   gap: number;
-  /** When to stop waiting for replies, milliseconds of `clock.monotonic()`. */
+  /** End of the wait for replies, in milliseconds of `clock.monotonic()`. */
   giveUpAt: number;
   signal: AbortSignal;
 }
 
-/** What came back. */
+/** Result of a ping. */
 export interface Echoes {
   sent: number;
   received: number;
-  /** Average round trip, microseconds; null when nothing came back. */
+  /** Average round trip in microseconds; null without replies. */
   average_us: number | null;
-  /** The system's error when echo requests could not be sent: 'ENETUNREACH'. */
+  /** The system's error if echo requests could not be sent: 'ENETUNREACH'. */
   send_error: string | null;
 }
 
-/** No echo request can be sent from here at all: why, and what to do about it. */
+/** This host cannot send echo requests at all: the reason and its remedy. */
 export interface PingUnavailable {
   unavailable: string;
 }

@@ -7,7 +7,7 @@ import type { Ping } from './ping.ts';
 import { createSocketPing } from './socket-ping.ts';
 import { createSpawnedPing } from './spawned-ping.ts';
 
-/** Sends echo requests by whatever way this host allows. */
+/** Sends echo requests by any method that this host allows. */
 export interface Pinger {
   ping: Ping;
   close(): void;
@@ -15,9 +15,9 @@ export interface Pinger {
 
 interface PingerOptions {
   clock: Clock;
-  /** The program of the second way; `ping` of the PATH by default. */
+  /** The program to use without ICMP sockets; `ping` on the PATH by default. */
   pingCommand?: string;
-  /** Rejects where there are no ICMP sockets; then the program is used. */
+  /** Rejects if ICMP sockets are unavailable; then the program is used. */
   loadCalls?: () => Promise<KernelCalls>;
 }
 
@@ -26,7 +26,7 @@ interface Way {
   close(): void;
 }
 
-/** One ICMP socket for each IP family, opened by the first ping that needs it; a spawned `ping` where it is refused. */
+/** One ICMP socket for each IP family, opened by the first ping; a spawned `ping` if the socket is refused. */
 export function createPinger({ clock, pingCommand = 'ping', loadCalls = loadKernelCalls }: PingerOptions): Pinger {
   const ways = new Map<IpFamily, Promise<Way>>();
   const openWay = async (family: IpFamily): Promise<Way> => {

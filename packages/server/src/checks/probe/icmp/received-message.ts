@@ -3,21 +3,25 @@ import type { KernelCalls } from './kernel-calls.ts';
 /** A packet that a socket received. */
 interface ReceivedMessage {
   packet: Buffer;
-  /** When the kernel received it, nanoseconds since the epoch; null when it did not say. */
+  /** Time of reception by the kernel, nanoseconds since the epoch; null if not reported. */
   received_at: bigint | null;
 }
 
-/** Takes the next packet of a socket without waiting; null when there is none. The packet is valid until the next call. */
+/**
+ * Reads the next packet of a socket without waiting; null if there is none. The packet is valid until the next call.
+ */
 type MessageReceiver = (fd: number) => ReceivedMessage | null;
 
 /** MSG_DONTWAIT. */
 const dontWait = 0x40;
 /** SOL_SOCKET. */
 export const socketLevel = 1;
-/** SO_TIMESTAMPNS: the kernel notes when each packet came, so that a busy event loop does not lengthen round trips. */
+/**
+ * SO_TIMESTAMPNS: the kernel records the time of each packet, so that a busy event loop does not lengthen round trips.
+ */
 export const timestampOption = 35;
 
-/** Where the parts lie in the memory, bytes: struct msghdr, struct iovec, control data, packet. */
+/** Byte offsets in the memory: struct msghdr, struct iovec, control data, packet. */
 const layout = { header: 0, vector: 64, control: 128, packet: 256 } as const;
 const controlLength = 128;
 const packetLength = 1280;
@@ -43,7 +47,7 @@ export function createMessageReceiver(calls: KernelCalls): MessageReceiver {
   };
 }
 
-/** Reads struct cmsghdr: length, level, type, then the data: seconds and nanoseconds. No other was asked for. */
+/** Reads struct cmsghdr: length, level, type, then seconds and nanoseconds. No other control data was requested. */
 function readTimestamp(memory: Buffer): bigint | null {
   if (memory.readBigUInt64LE(headerField.controlLength) < 32n) return null;
   const isTimestamp =

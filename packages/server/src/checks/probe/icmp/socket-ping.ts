@@ -2,36 +2,36 @@ import type { Clock } from '../../../base/clock.ts';
 import type { IcmpSocket } from './icmp-socket.ts';
 import type { Echoes, Ping, PingOptions } from './ping.ts';
 
-/** A ping that is under way. */
+/** A ping in progress. */
 interface Job {
   address: string;
   options: PingOptions;
   sent: number;
-  /** When the next echo request is sent, milliseconds of `clock.monotonic()`. */
+  /** Time of the next echo request, in milliseconds of `clock.monotonic()`. */
   next_send_at: number;
   send_error: string | null;
   round_trips_us: number[];
-  /** Numbers of the echo requests that were not answered yet. */
+  /** Numbers of unanswered echo requests. */
   waiting: Set<number>;
   end(): void;
 }
 
-/** An echo request on its way. */
+/** An unanswered echo request. */
 interface Echo {
   job: Job;
-  /** On the kernel's wall clock, nanoseconds. */
+  /** By the kernel's wall clock, nanoseconds. */
   sent_at: bigint;
-  /** The same moment in milliseconds of `clock.monotonic()`, which stays right when the wall clock is set. */
+  /** The same time in milliseconds of `clock.monotonic()`, which stays correct when the wall clock is set. */
   sent_monotonic: number;
 }
 
 /**
- * Milliseconds between two looks at all pings that are under way. The kernel notes when a reply came, so this costs no
+ * Milliseconds between two rounds over all pings in progress. The kernel records the time of replies, so this costs no
  * accuracy; a timer for each echo request would cost more than the ping itself.
  */
 const tickEvery = 50;
 
-/** Pings over an ICMP socket that all pings of a family share. */
+/** Pings over an ICMP socket, shared by all pings of a family. */
 export function createSocketPing(socket: IcmpSocket, clock: Clock): { ping: Ping; close(): void } {
   const jobs = new Set<Job>();
   const echoes = new Map<number, Echo>();
@@ -96,10 +96,10 @@ export function createSocketPing(socket: IcmpSocket, clock: Clock): { ping: Ping
   };
 }
 
-/** Whether nothing more is to be sent. An error would come again, and another address may be left to try. */
+/** Whether sending has ended. After an error it would fail again, and the caller may try another address. */
 const isSent = (job: Job): boolean => job.send_error !== null || job.sent >= job.options.count;
 
-/** Microseconds by the kernel's stamps, or by when we saw the reply where the wall clock was set meanwhile. */
+/** Microseconds by the kernel's timestamps; by the time of reading if the wall clock was set meanwhile. */
 function roundTrip(echo: Echo, receivedAt: bigint | null, clock: Clock): number {
   const seen = (clock.monotonic() - echo.sent_monotonic) * 1000;
   if (receivedAt === null) return seen;

@@ -13,8 +13,8 @@ interface Run {
 }
 
 /**
- * Pings by the `ping` program, for where ICMP sockets are refused. There is no shell, and the address stands behind
- * `--`, so that it cannot be taken for an option.
+ * Pings with the `ping` program if ICMP sockets are refused. It runs without a shell, and the address follows `--`, so
+ * it cannot be taken for an option.
  */
 export function createSpawnedPing(command: string, whyNoSocket: string, clock: Clock): Ping {
   return async (address, options) => {
@@ -44,14 +44,14 @@ function runPing(command: string, address: string, options: PingOptions, clock: 
   });
 }
 
-/** Where ping is looked for; the environment of the server is not handed on. */
+/** PATH for finding ping. The server's environment is not passed on. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** How many characters of the output are kept, from its end: there the summary stands. */
+/** Maximum characters of the output, taken from its end, where the summary is. */
 const outputKept = 8192;
 
-/** The summary of iputils, BusyBox and BSD; null when there is none, because nothing was sent. */
+/** Parses the summary of iputils, BusyBox and BSD; null if there is none because nothing was sent. */
 export function readPingOutput(output: string): Echoes | null {
-  // Lengths are bounded, so that no output is searched again from each of its characters.
+  // Bounded lengths keep the search linear.
   const counts = /(?<!\d)(\d{1,9}) packets transmitted, (\d{1,9}) (?:packets )?received/.exec(output);
   if (counts === null || Number(counts[1]) === 0) return null;
   const average = /(?:rtt|round-trip) [^=\n]{0,40}= [\d.]{1,20}\/([\d.]{1,20})\//.exec(output)?.[1];

@@ -18,17 +18,16 @@ import { createTimeSlices } from '../time-slices.ts';
 import type { Trace } from '../tracing/trace.ts';
 import { probeTarget } from './registry.ts';
 
-/** A kind of probe, as the suite needs to know it. */
+/** A kind of probe under test. */
 interface ProbeSubject {
-  /** The target that such a monitor has at an address. */
+  /** The target of such a monitor at an address. */
   targetAt(host: string, port: number): ProbeTarget;
-  /** How a service behaves that such a monitor finds up; null for a kind that needs no service, only a host. */
+  /** A service that such a monitor finds up; null for a kind that needs only a host. */
   answering: Behaviour | null;
-  /** How a service behaves that sends without ever coming to an end. */
+  /** A service that never stops sending. */
   dripping?: Behaviour;
 }
 
-/** How a test runs a probe. */
 export interface ProbeRun {
   timeoutSeconds?: number;
   dialer?: Dialer | DialerOptions;
@@ -37,10 +36,10 @@ export interface ProbeRun {
   trace?: Trace;
 }
 
-/** One for all: its thread takes most of a second to start. */
+/** Shared, because its thread takes most of a second to start. */
 const judging = createJudging(systemClock);
 
-/** Runs a probe as a check does: by the registry, under its deadline. */
+/** Runs a probe as a check does: through the registry, under its deadline. */
 export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise<ProbeOutcome> {
   const { timeoutSeconds = 5, dialer = {}, controller = new AbortController() } = run;
   const pinger = run.pinger ?? createPinger({ clock: systemClock });
@@ -62,13 +61,13 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
   }
 }
 
-/** A resolver that answers every name with an error of the system. */
+/** A resolver that fails for every name with this system error. */
 const failingResolver = (code: string): DialerOptions => ({
   resolveName: (host) =>
     Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code, syscall: 'getaddrinfo' })),
 });
 
-/** A dialer of a host that cannot connect at all. */
+/** A dialer whose host cannot connect at all. */
 const failingDialer = (code: string): Dialer => {
   const fail = (): Promise<never> => Promise.reject(Object.assign(new Error(code), { code, syscall: 'connect' }));
   return { dial: fail, resolve: fail, lookup: () => undefined };

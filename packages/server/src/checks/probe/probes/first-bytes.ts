@@ -4,12 +4,12 @@ import { limits } from '@upvigil/core/limits';
 /** The first bytes that a service sent without a request. One character stands for one byte. */
 interface FirstBytes {
   text: string;
-  /** False when the service closed, or 4 KiB were read, before it was complete. */
+  /** False if the service closed, or 4 KiB were read, before `isComplete`. */
   is_complete: boolean;
 }
 
 /**
- * Reads what a service sends by itself until `isComplete`, at most 4 KiB. Rejects when the connection fails or the
+ * Reads what a service sends without a request until `isComplete`, up to 4 KiB. Rejects if the connection fails or the
  * signal is aborted. The socket stays open.
  */
 export function readFirstBytes(
@@ -41,8 +41,8 @@ export function readFirstBytes(
   });
 }
 
-/** A text as it looks in what was read: one character for each byte of its UTF-8. */
+/** Converts text to the form of the read bytes: one character for each byte of its UTF-8. */
 export const asWireText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Decoded as UTF-8. */
+/** Decodes read bytes as UTF-8. */
 export const asReadableText = (wireText: string): string => Buffer.from(wireText, 'latin1').toString('utf8');

@@ -9,7 +9,7 @@ describeProbeConformance('the ping probe', {
   answering: null,
 });
 
-/** A network with these answers, by address. */
+/** A network with these replies, by address. */
 const pingerOf = (answers: Record<string, Partial<Echoes> | { unavailable: string }>): Pinger => ({
   ping: async (address) => {
     const answer = answers[address] ?? {};

@@ -8,7 +8,7 @@ import { fault } from '../faults.ts';
 import type { Echoes, PingUnavailable } from '../icmp/ping.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 
-/** Waiting for replies ends this much before the deadline, so that the result is their count and not a time-out. */
+/** The wait for replies ends this much before the deadline, so that the result is their count instead of a timeout. */
 const marginBeforeDeadlineMilliseconds = 25;
 
 /** Sends 4 echo requests, 200 ms apart, and counts the replies. */
@@ -24,13 +24,13 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   }
 };
 
-/** What came back, and whether this host has a route to the address, where the error does not say it. */
+/** `has_route`: set if the error does not tell whether this host has a route to the address. */
 type PingedAddress = Echoes & { has_route?: boolean };
 
-/** Errors that may mean that this host has no route, but also something else. */
+/** Errors that may or may not mean that this host has no route. */
 const unclearErrors: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EINVAL']);
 
-/** Pings the first address that can be sent to: a name may have an IPv6 address where this host has no IPv6. */
+/** Pings the first usable address: a name may have an IPv6 address on a host without IPv6. */
 async function pingFirstReachable(
   name: string,
   addresses: LookupAddress[],

@@ -12,7 +12,7 @@ describeProbeConformance('the IMAP probe', {
   answering: behaviours.says(greeting),
 });
 
-/** Leads every port to one, so that the TLS port needs no privileges. */
+/** Maps every port to one, so that the test of the TLS port needs no privileges. */
 function dialerTo(port: number, options: DialerOptions = {}): Dialer {
   const dialer = createDialer(options);
   return { ...dialer, dial: (dialOptions) => dialer.dial({ ...dialOptions, port }) };

@@ -8,7 +8,10 @@ import type { Probe } from './probe.ts';
 /** RFC 9051, section 7.1. */
 const goodGreeting = /^\* (OK|PREAUTH)\b/i;
 
-/** Connects, on port 993 with TLS, and reads the greeting. It must be OK or PREAUTH and hold the expected response. */
+/**
+ * Connects (with TLS on port 993) and reads the greeting, which must be OK or PREAUTH and contain the expected
+ * response.
+ */
 export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step, trace }) => {
   const { host, port, expected_response, ip_family: family } = target;
   const started = clock.monotonic();
@@ -36,7 +39,7 @@ function wrongGreeting(text: string, expected: string | null): string | null {
   return isGood ? null : `greeting was "${asReadableText(text).trim()}"`;
 }
 
-/** Mail servers log who leaves without LOGOUT, so we leave with it. */
+/** Sends LOGOUT, because mail servers log connections that end without it. */
 function sayGoodbye(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.end('a1 LOGOUT\r\n');

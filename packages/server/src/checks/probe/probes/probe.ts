@@ -7,29 +7,28 @@ import type { Pinger } from '../icmp/pinger.ts';
 import type { TimeSlices } from '../time-slices.ts';
 import type { Trace } from '../tracing/trace.ts';
 
-/** Tools of a probe. */
 export interface ProbeContext {
   clock: Clock;
   dialer: Dialer;
   pinger: Pinger;
   timeSlices: TimeSlices;
   judging: Judging;
-  /** The time-out of the monitor, seconds. */
+  /** Timeout of the monitor in seconds. */
   timeout_seconds: number;
-  /** When the check must have ended, milliseconds of `clock.monotonic()`. */
+  /** End of the check, in milliseconds of `clock.monotonic()`. */
   deadline: number;
-  /** Aborted at the deadline, or when nobody wants the outcome any more. Then every socket must be closed. */
+  /** Aborted at the deadline, or when the outcome is not needed any more. The probe must then close every socket. */
   signal: AbortSignal;
-  /** Says what is being done, so that a time-out can name it: 'reading the body'. */
+  /** Sets the current step, which a timeout names: 'reading the body'. */
   step(what: string): void;
-  /** Ends the time-out of the check: what follows is work of this host, which has limits of its own. */
+  /** Ends the check's timeout: the rest is work of this host, which has its own limits. */
   endDeadline(): void;
-  /** Follows where the time goes, and what is seen. */
+  /** Records phases and the response. */
   trace: Trace;
 }
 
 /**
- * Probes one target. Expected failures are returned, not thrown. What it returns after an abort is dropped: the reason of
- * the abort is the outcome then.
+ * Probes one target. Returns expected failures instead of throwing. After an abort its result is dropped: the reason of
+ * the abort becomes the outcome.
  */
 export type Probe<Kind extends MonitorKind> = (target: TargetOf<Kind>, context: ProbeContext) => Promise<ProbeOutcome>;

@@ -6,7 +6,10 @@ import type { Probe, ProbeContext } from './probe.ts';
 import { probeTcpPort } from './tcp-port.ts';
 import { probeHttp } from './url/http.ts';
 
-/** One line for each kind of monitor. A page that is checked in a browser is probed there; see engine/thread/probe-thread.ts. */
+/**
+ * One line for each kind of monitor. Pages with `check_mode: 'browser'` are probed elsewhere; see
+ * engine/thread/probe-thread.ts.
+ */
 const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   URL: probeHttp,
   TCP_PORT: probeTcpPort,
@@ -14,7 +17,6 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   IMAP: probeImap,
 };
 
-/** Probes a target by its kind. */
 export const probeTarget = <Kind extends MonitorKind>(
   target: TargetOf<Kind> & { kind: Kind },
   context: ProbeContext,

@@ -4,7 +4,7 @@ import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
 import { asReadableText, asWireText, readFirstBytes } from './first-bytes.ts';
 import type { Probe } from './probe.ts';
 
-/** Connects; with an expected response, waits for it in the first 4 KiB that the service sends. */
+/** Connects, and waits for the expected response, if any, in the first 4 KiB that the service sends. */
 export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, signal, step, trace }) => {
   const { host, port, expected_response, ip_family: family } = target;
   const started = clock.monotonic();
@@ -24,7 +24,7 @@ export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, s
   }
 };
 
-/** Says in words that the expected response did not come; null when it did. */
+/** The failure if the expected response did not come; null if it did. */
 async function missingResponse(socket: Socket, expected: string, signal: AbortSignal): Promise<string | null> {
   const wanted = asWireText(expected);
   const { text, is_complete } = await readFirstBytes(socket, (sent) => sent.includes(wanted), signal);

@@ -5,11 +5,13 @@ import type { SeenCertificate } from '../../../base/domain/check.ts';
 
 /** A certificate in use is reported again after this time. */
 const repeatAfter = 24 * hourMs;
-/** Behind one name several servers may have several certificates. When one was last seen is known to the hour. */
+/**
+ * Several servers behind one name may have different certificates. The time of the last sight is stored to the hour.
+ */
 const lastSightAfter = hourMs;
-/** Of one monitor. A server that shows a new one at each handshake must not fill the memory. */
+/** Per monitor. A server with a new certificate at each handshake must not fill the memory. */
 const mostRemembered = 8;
-/** Limits of the names that are stored of a certificate. */
+/** Limits of the stored names of a certificate. */
 const mostNames = 20;
 const longestName = 253;
 
@@ -21,8 +23,8 @@ interface Remembered {
 export type CertificateNews = ReturnType<typeof createCertificateNews>;
 
 /**
- * Remembers the certificates of each monitor, so that only changes are reported. Runs in the probe thread: while
- * nothing changes, nothing is reported, and so nothing is written.
+ * Remembers the certificates of each monitor, to report only changes. Runs in the probe thread: without changes,
+ * nothing is sent or stored.
  */
 export function createCertificateNews() {
   const byMonitor = new Map<number, Map<string, Remembered>>();
@@ -57,7 +59,7 @@ function longestUnseen(known: ReadonlyMap<string, Remembered>): string {
   return oldest;
 }
 
-/** After the clock was set back, everything is reported again: better twice than not for a year. */
+/** After the clock was set back, reports everything again: twice is better than not for a year. */
 function isNews({ certificate, reported_at }: Remembered, now: number): boolean {
   if (certificate.seen_at <= reported_at && reported_at <= now) return false;
   const age = now - reported_at;
@@ -65,7 +67,7 @@ function isNews({ certificate, reported_at }: Remembered, now: number): boolean 
   return age < 0 || age >= (isShownNow ? repeatAfter : lastSightAfter);
 }
 
-/** Null where it says no times, by which nothing can be judged. */
+/** Null without valid dates, which the expiry depends on. */
 function seenCertificate(shown: PeerCertificate, now: number): SeenCertificate | null {
   const { fingerprint256, subject, issuer, subjectaltname = '' } = shown;
   const [valid_from, valid_to] = [timeOf(shown.valid_from), timeOf(shown.valid_to)];
@@ -86,13 +88,13 @@ function seenCertificate(shown: PeerCertificate, now: number): SeenCertificate |
 
 const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Within what a date of four digits can say. */
+/** Null outside the range of years with four digits. */
 function timeOf(text: string): number | null {
   const time = Date.parse(text);
   return Number.isNaN(time) ? null : Math.min(lastTime, Math.max(0, time));
 }
 
-/** A field may stand there several times. */
+/** A field may occur several times. */
 const commonName = (subject: PeerCertificate['subject'] | undefined): string => [subject?.CN ?? []].flat().join(', ');
 
 const cleaned = (text: string): string => stripControls(text).slice(0, longestName);

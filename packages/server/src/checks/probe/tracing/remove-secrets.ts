@@ -3,34 +3,34 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { removedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 
-/** Shorter ones would take letters out of every word, and so reveal more than they hide. */
+/** Shorter secrets would be removed from within ordinary words, which reveals more than it hides. */
 const shortestSecret = 3;
-/** Length of a secret's beginning at the end of a cut text: less reveals nothing. */
+/** Length of a secret's beginning that is removed at the end of a cut text; less reveals nothing. */
 const shortestPart = 6;
-/** Of the values in a secret body: numbers and words as `true` are no secrets. */
+/** Minimum length of values in a secret body, because numbers and words such as `true` are not secrets. */
 const shortestBodyValue = 6;
 
-/** Headers that are secret whoever gave them, in lower case. */
+/** Always secret, whoever set them. In lower case. */
 const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie']);
 
 export const isSecretHeader = ({ name, secret }: { name: string; secret: boolean }): boolean =>
   secret || secretHeaders.has(name.toLowerCase());
 
-/** Takes secrets out of a text. To be used before the text is cut: a part of a secret is not recognised. */
+/** Removes secrets from a text. Must be used before the text is cut, because a truncated secret is not recognised. */
 export type RemoveSecrets = (text: string) => string;
 
-/** The request that a target receives. `addresses`: that of the monitor, and those that it was redirected to. */
+/** A sent request. `addresses`: the monitor's, and those of its redirects. */
 interface SentSecrets {
   request?: RequestOptions | undefined;
   addresses: readonly string[];
 }
 
-/** Of parts of secrets, as in a cookie with many values, so many are looked for however they are encoded; the longest. */
+/** Of parts of secrets (a cookie with many values, say), only this many are searched in encoded forms: the longest. */
 const mostEncodedParts = 250;
 
 /**
- * What takes the secrets of a request and its addresses out of all that its target or proxy answered, as they are or as encoded in JSON,
- * HTML, an address or base64: a target may echo what it was sent. Those of a request are prepared once, when the first text comes.
+ * Returns a function that removes the secrets of a request from text of its target or proxy, which may echo them. Finds
+ * them as they are and as encoded in JSON, HTML, addresses and base64. Prepared lazily, at the first text.
  */
 export function secretsRemover({ request, addresses }: SentSecrets): RemoveSecrets {
   let written: WrittenSecrets[] | null = null;
@@ -53,10 +53,10 @@ function writtenOf(request: RequestOptions): WrittenSecrets {
   return written;
 }
 
-/** All that is looked for, by its beginning: the time that a text takes depends little on how many they are. */
+/** All searched texts, grouped by their beginning, so that the search time hardly depends on their number. */
 interface WrittenSecrets {
   byBeginning: ReadonlyMap<string, readonly string[]>;
-  /** Of the beginnings: shorter ones are whole secrets. */
+  /** Lengths of the beginnings. Shorter ones are whole secrets. */
   lengths: readonly number[];
 }
 
@@ -80,14 +80,14 @@ function withoutWritten(text: string, written: readonly WrittenSecrets[]): strin
   for (let at = 0; at < text.length; at += 1) {
     const end = Math.max(...written.map((secrets) => longestAt(secrets, text, at)));
     if (end <= removedTo) continue;
-    // What overlaps is one place.
+    // Merges overlapping matches.
     if (at > removedTo || left === '') left += text.slice(removedTo, at) + removedSecret;
     removedTo = end;
   }
   return left + text.slice(removedTo);
 }
 
-/** Where the longest secret ends that begins there, 0 without one. */
+/** End of the longest secret that begins at `at`; 0 without one. */
 function longestAt({ byBeginning, lengths }: WrittenSecrets, text: string, at: number): number {
   let end = 0;
   for (const length of lengths) {
@@ -98,7 +98,7 @@ function longestAt({ byBeginning, lengths }: WrittenSecrets, text: string, at: n
   return end;
 }
 
-/** Where a secret ends that stands in a text, 0 if it does not. A text that was cut may end within it. */
+/** End of a secret at `at`; 0 if it is not there. A cut text may end within it. */
 function endOf(secret: string, text: string, at: number): number {
   const rest = text.length - at;
   if (secret.length <= rest) return text.startsWith(secret, at) ? at + secret.length : 0;
@@ -116,13 +116,16 @@ function secretsOf({ auth, headers, body, body_secret, proxy }: RequestOptions):
   ].filter((secret) => secret.length >= shortestSecret);
 }
 
-/** The values within its secrets, which a target may echo one by one. */
+/** The values within its secrets, which a target may echo separately. */
 function partsOf({ headers, body, body_secret, body_type }: RequestOptions): string[] {
   const ofHeaders = headers.filter(isSecretHeader).flatMap(({ value }) => value.split(/[\s;=,]+/));
   return [...ofHeaders, ...(body_secret ? valuesOf(body, body_type) : [])].filter(isLong);
 }
 
-/** The password also as the header that it becomes (RFC 7617). A short value of a parameter may be any word. */
+/**
+ * Includes the password as the header that it becomes (RFC 7617). Short parameters are skipped, because they may be
+ * ordinary words.
+ */
 function secretsOfAddress(address: string): string[] {
   if (!canParseUrl(address)) return [];
   const { username, password } = new URL(address);
@@ -150,14 +153,17 @@ function decoded(text: string): string {
   }
 }
 
-/** The values in a body, which a target may echo one by one. */
+/** The values in a body, which a target may echo separately. */
 function valuesOf(body: string, type: RequestOptions['body_type']): string[] {
   if (type === 'form') return [...new URLSearchParams(body).values()];
   if (type === 'json') return textsOf(body);
   return body.split(/[\s<>"'=&;,]+/);
 }
 
-/** Every text in JSON, but for names of members; found by its quotes, because brackets may nest deeper than a walk through them can go. */
+/**
+ * Every string in JSON except member names. Found by quotes rather than by parsing, because nesting may exceed the
+ * stack.
+ */
 function textsOf(json: string): string[] {
   return [...json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, quoted = '', isName]) => {
     if (isName !== undefined) return [];
@@ -169,18 +175,18 @@ function textsOf(json: string): string[] {
   });
 }
 
-/** As it is, and as addresses, forms, JSON, HTML and base64 have it. */
+/** The secret as it is, and as encoded in addresses, forms, JSON, HTML and base64. */
 function writtenAs(secret: string): string[] {
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
   const bytes = Buffer.from(secret);
-  // Invalid text is replaced, because encodeURIComponent would throw.
+  // Replaces invalid text, because encodeURIComponent would throw.
   const text = bytes.toString();
   return [
     ...[secret, form, form.replaceAll('+', '%20'), encodeURIComponent(text), encodeURI(text)],
-    // Within JSON within JSON too; and with '\/', as PHP writes it.
+    // Includes JSON within JSON, and '\/' as PHP writes it.
     ...[inJson(secret), inJson(inJson(secret)), inJson(secret).replaceAll('/', '\\/')],
     ...[inHtml(secret, '&quot;', "'"), inHtml(secret, '&#34;', '&#39;'), inHtml(secret, '&quot;', '&#x27;')],
-    // Without the padding, which not everybody writes.
+    // Without padding, which is often omitted.
     ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')],
   ];
 }

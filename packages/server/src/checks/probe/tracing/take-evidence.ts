@@ -16,16 +16,16 @@ import { headerValuesOf } from '../http1/answer-head.ts';
 import type { RemoveSecrets } from './remove-secrets.ts';
 import type { SeenByCheck, SentRequest, Trace } from './trace.ts';
 
-/** Limits of a recorded answer: characters of header values, and numbers of items. */
+/** Limits of a recorded response: characters of header values, and numbers of items. */
 const longestValue = 1000;
 const mostHeaders = 60;
 const mostAddresses = 16;
 const mostNames = 20;
 
-/** Characters that neither a page nor a terminal is shown; line ends and tabs stay. */
+/** Control characters that must not reach a page or a terminal. Keeps line ends and tabs. */
 const bodyControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** The recorded response of a check: without secrets, and cut to the limits of a document. */
+/** The recorded response of a check: without secrets, and within the limits of a document. */
 export function takeEvidence(
   check: Pick<FinishedCheck, 'is_up' | 'error_message' | 'response_time_us' | 'packet_loss'>,
   { phases, seen }: Pick<Trace, 'phases' | 'seen'>,
@@ -63,7 +63,7 @@ const foreign = (text: string): string => stripControls(text).slice(0, longestVa
 const headersOf = (headers: readonly (readonly [string, string])[], removeSecrets: RemoveSecrets): NamedValue[] =>
   headers.slice(0, mostHeaders).map(([name, value]) => ({
     name: foreign(name).slice(0, 200),
-    // Addresses stand in many headers: location, link, refresh, content-security-policy.
+    // Many headers contain addresses: location, link, refresh, content-security-policy.
     value: isSecretName(name) ? removedSecret : foreign(withoutSecretParameters(removeSecrets(value))),
   }));
 
@@ -86,7 +86,7 @@ function certificateOf(certificate: PeerCertificate): TakenEvidence['certificate
   };
 }
 
-/** A field may stand there several times. */
+/** A field may occur several times. */
 const nameOf = (name: Partial<Record<string, string | string[]>> | undefined): string =>
   [name?.['CN'] ?? name?.['O'] ?? []].flat().join(', ');
 

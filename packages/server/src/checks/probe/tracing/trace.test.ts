@@ -78,7 +78,7 @@ it('keeps phases alone where the check can decide nothing, and none of what was 
 });
 
 describe('evidence of a target that answers nothing', () => {
-  /** Of a check that was made. */
+  /** The recorded response of a real check. */
   const evidenceFor = async (target: ProbeTarget, run: Omit<ProbeRun, 'trace'> = {}) => {
     const trace = createTrace(systemClock, true);
     const outcome = await runProbe(target, { ...run, trace });
@@ -90,7 +90,7 @@ describe('evidence of a target that answers nothing', () => {
     return { outcome, evidence: takeEvidence({ is_up, error_message, ...measured }, trace) };
   };
   const ping = (host: string) => ({ kind: 'ICMP_PING', host, packet_loss_threshold: 50 }) as const;
-  /** A network of which one of four echo requests comes back. */
+  /** A network that loses three of four echo requests. */
   const lossy: Pinger = {
     ping: async () => ({ sent: 4, received: 1, average_us: 1500, send_error: null }),
     close: () => undefined,
@@ -169,7 +169,7 @@ it('has the phases up to a time-out', async () => {
 
 it('measures a check without a cost that distorts it: less than 0.005 ms', () => {
   const rounds = 20_000;
-  // All that a trace reads of a socket: a real one would cost more than what is measured.
+  // Only what a trace reads of a socket, because a real one would cost more than the measured code.
   const socket = { remoteAddress: '127.0.0.1', remotePort: 1 } as Socket;
   const once = (): void => {
     const trace = createTrace(systemClock, false);

@@ -14,41 +14,41 @@ export interface SentRequest {
   method: string;
   url: URL;
   headers: readonly (readonly [name: string, value: string])[];
-  /** Removes the secrets of the monitor from a text: its target may return them too. */
+  /** Removes the monitor's secrets from a text, because the target may echo them. */
   removeSecrets: RemoveSecrets;
 }
 
-/** The record of a check, of its last request. */
+/** What was recorded of a check's last request. */
 export interface SeenByCheck {
   request: SentRequest | null;
   resolved: { name: string; addresses: readonly LookupAddress[] } | null;
-  /** The address of the connection, or of the last attempt; without a port for a ping. */
+  /** The remote address of the connection or of the last attempt; without a port for a ping. */
   remote: { address: string; port: number | null } | null;
   response: AnswerHead | null;
-  /** The first 2 KB at most, decompressed. */
+  /** Up to the first 2 KB, decompressed. */
   body: Buffer[];
   certificate: PeerCertificate | null;
 }
 
 /**
- * Follows one check: where its time goes, and what it sees. Phases follow each other without a gap, so that together they
- * are the time of the check up to the last one that ended; those of all redirects are summed.
+ * Records phases and response of one check. Phases follow each other without a gap, so their sum is the duration up to
+ * the last ended one. Phases of redirects are summed.
  */
 export interface Trace extends DialTrace {
   readonly phases: Readonly<PhaseTimes>;
-  /** Empty unless the trace keeps it. */
+  /** Empty unless `keepsSeen`. */
   readonly seen: Readonly<SeenByCheck>;
-  /** Of each handshake, whether it is good or not: what the server showed. */
+  /** The server's certificate of each handshake, valid or not. */
   readonly certificates: readonly PeerCertificate[];
-  /** A request begins; what was seen of the one before is forgotten. */
+  /** A request begins. Clears the record of the previous one. */
   sends(request: SentRequest): void;
-  /** An address is pinged: no phases, its time is that of the replies alone. `resolved`: the name of the address. */
+  /** A ping, which has no phases: its time is that of the replies alone. `resolved`: the name of the address. */
   pings(address: string, resolved: SeenByCheck['resolved']): void;
-  /** The head of an answer is there. */
+  /** The head of a response was received. */
   answered(response: AnswerHead): void;
-  /** A piece of the body, decompressed, where what is seen is kept. */
+  /** A piece of the decompressed body. Called only if the response is recorded. */
   read(chunk: Buffer): void;
-  /** The phase that ran has ended. */
+  /** The current phase has ended. */
   ended(phase: PhaseName): void;
 }
 
@@ -63,7 +63,7 @@ const nothingSeen = (): SeenByCheck => ({
 
 const keptNothing: Readonly<SeenByCheck> = Object.freeze(nothingSeen());
 
-/** Begins now. `keepsSeen`: whether what is seen is kept, and not the phases alone. */
+/** Begins now. `keepsSeen`: whether to record the response in addition to the phases. */
 export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean): Trace {
   const phases: PhaseTimes = { ...noPhases };
   const seen: SeenByCheck = keepsSeen ? nothingSeen() : keptNothing;
@@ -113,7 +113,7 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
     read(chunk) {
       const left = limits.evidenceBodyBytes - bodyBytes;
       if (left <= 0) return;
-      // A copy: a part of a chunk would keep all of it.
+      // A copy, because a slice would keep the whole chunk in memory.
       seen.body.push(Buffer.from(chunk.subarray(0, left)));
       bodyBytes += Math.min(left, chunk.length);
     },

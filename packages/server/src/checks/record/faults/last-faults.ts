@@ -5,9 +5,9 @@ import { encodeLastFault } from '../../../base/domain/last-fault.ts';
 import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
 
-/** A monitor that cannot be checked is tried every few seconds; its card needs no more than this. */
+/** A monitor that cannot be checked is retried every few seconds; its card needs fewer updates. */
 const storedEveryMs = 60_000;
-/** What took the network of one monitor took that of others: they are stored together. */
+/** A network fault affects many monitors at once, so their faults are stored together. */
 const gatheredMs = 1_000;
 const storedAtOnce = 100;
 
@@ -20,9 +20,9 @@ interface LastFaultsOptions {
 
 export type LastFaults = ReturnType<typeof createLastFaults>;
 
-/** Stores why monitors could not be checked, for their cards: the newest fault of each, once a minute at most. */
+/** Stores the newest fault of each monitor for its card, at most once a minute. */
 export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions) {
-  /** When each was stored, milliseconds of the monotonic clock. */
+  /** Time of the last write for each monitor, in milliseconds of the monotonic clock. */
   const storedAt = new Map<number, number>();
   const pending = new Map<number, string>();
   let storing: Promise<void> = Promise.resolve();
@@ -34,7 +34,7 @@ export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions)
     pending.clear();
     try {
       const website_ids = await storeFaults(db, faults);
-      // No check was recorded, so no figure has changed.
+      // Empty `monitors`: no check was recorded, so no statistics have changed.
       if (website_ids.length > 0) changes.publish({ website_ids, monitors: [] });
     } catch (error) {
       log.error({ err: error }, 'why monitors cannot be checked could not be stored');
@@ -51,12 +51,12 @@ export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions)
       pending.set(monitorId, encodeLastFault(reason, message, clock.now()));
       cancel ??= clock.after(gatheredMs, store);
     },
-    /** Forgets what was not stored yet: the monitors are about to be others. */
+    /** Drops unsaved faults, because a restore is about to replace the monitors. */
     drop(): void {
       pending.clear();
       storedAt.clear();
     },
-    /** Stores what is left. */
+    /** Stores unsaved faults. */
     async stop(): Promise<void> {
       cancel?.();
       store();
@@ -65,7 +65,7 @@ export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions)
   };
 }
 
-/** Returns the websites of the monitors that are still there. */
+/** Returns the websites of the monitors that still exist. */
 async function storeFaults(db: Database, faults: readonly (readonly [id: number, last_fault: string])[]) {
   const websiteIds = new Set<number>();
   let stored = 0;

@@ -1,26 +1,26 @@
 import type { Clock } from '../../../base/clock.ts';
 
-/** Whoever did not ask for so long slept, or has another clock by now. Milliseconds. */
+/** In milliseconds. After a longer pause of calls, the process was suspended, or the clock was set. */
 const absentMilliseconds = 150_000;
 
 export type Presence = ReturnType<typeof createPresence>;
 
 /**
- * Since when this process has been here without a break, so that what happened in its absence is no fault of a
- * monitor.
+ * Start of the time in which this process has run without interruption, so that its own absence is not held against
+ * monitors.
  */
 export function createPresence(clock: Pick<Clock, 'now'>) {
   let since = clock.now();
   let asked = since;
   return {
-    /** Milliseconds since the epoch. Is to be asked once a minute at least. */
+    /** Milliseconds since the epoch. Must be called at least once a minute. */
     since(): number {
       const now = clock.now();
       if (Math.abs(now - asked) > absentMilliseconds) since = now;
       asked = now;
       return since;
     },
-    /** It begins now, as after a restore. */
+    /** Restarts the time (after a restore, say). */
     begin(): void {
       since = clock.now();
       asked = since;

@@ -7,14 +7,14 @@ import type { Database } from '../../../storage/database.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
 
-/** An enabled monitor of which nothing was observed lately. */
+/** An enabled monitor without recent observations. */
 export interface UncheckedMonitor
   extends StateAge,
     Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'is_up' | 'last_check_time'> {
   website_name: string;
-  /** Why, in words. */
+  /** The reason, in words. */
   reason: string;
-  /** The fault that it is; null where no attempt is known. */
+  /** The fault behind it; null if no attempt is known. */
   fault: string | null;
 }
 
@@ -24,10 +24,10 @@ type CheckedRow = Pick<
   'check_interval_seconds' | 'created_at' | 'last_check_time' | 'next_due_at' | 'last_fault'
 >;
 
-/** Why a monitor is not checked of which no attempt is known. */
+/** The reason for a monitor without a known attempt. */
 const noAttempt = 'no check was made';
 
-/** How old the state of an enabled monitor is, and why. */
+/** Age of an enabled monitor's state, with the reason. */
 function ageOfRow(
   row: CheckedRow,
   now: number,
@@ -42,7 +42,10 @@ function ageOfRow(
     : { ...age, reason: noAttempt, fault: null };
 }
 
-/** What an answer says of a monitor that is not checked; empty of others, and where nobody knows since when it could be. */
+/**
+ * Fields of an answer for a monitor that is not checked; empty for others, and if it is unknown since when it could
+ * have been checked.
+ */
 export const notCheckedAt =
   (presentSince: number | undefined, now: number) =>
   (row: CheckedRow & Pick<MonitorRow, 'enabled'>): { not_checked?: NotChecked } => {
@@ -51,7 +54,7 @@ export const notCheckedAt =
     return isNotChecked ? { not_checked: { since: timeOf(since), reason } } : {};
   };
 
-/** The enabled monitors that lack recent data, by id. The database leaves out most rows, because they are recent. */
+/** The enabled monitors without recent data, by id. The query skips most rows, because they are recent. */
 export async function readUnchecked(db: Database, now: number, presentSince: number): Promise<UncheckedMonitor[]> {
   const youngest = sql<number>`cast(${now} as bigint) - m.check_interval_seconds * ${sql.lit(1000 * defaults.notChecked.intervals)}`;
   const rows = await db

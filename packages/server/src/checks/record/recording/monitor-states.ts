@@ -4,12 +4,12 @@ import { rowChunks } from '../../../storage/row-chunks.ts';
 import { compiledForRows } from '../../../storage/statements/compiled-rows.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 
-/** Another process changed a monitor between our reading and our writing. The batch should be tried again. */
+/** Another process changed a monitor between the read and the write. The batch should be retried. */
 export class MonitorChangedError extends Error {
   override readonly name = 'MonitorChangedError';
 }
 
-/** What checks change of a monitor's row. */
+/** The columns of a monitor that checks change. */
 const stateColumns = [
   'is_up',
   'last_check_id',
@@ -25,16 +25,16 @@ const stateColumns = [
   'outage_began_at',
 ] as const satisfies (keyof MonitorRow)[];
 
-/** A monitor as it was read and as it is to be written. */
+/** A monitor as read and as it will be written. */
 interface StateChange {
   before: MonitorRow;
   after: MonitorRow;
 }
 
 /**
- * Writes the state of monitors, but only over rows that are still as they were read. `revision` and `last_check_id` show
- * that, because every edit and every check changes one of them.
- * @throws MonitorChangedError when a row was changed since it was read
+ * Writes the state of monitors, but only over rows that are unchanged since they were read. Every edit and every check
+ * changes `revision` or `last_check_id`.
+ * @throws MonitorChangedError if a row has changed
  */
 export async function writeStates(trx: DatabaseTransaction, changes: readonly StateChange[]): Promise<void> {
   for (const chunk of rowChunks(changes)) {
@@ -79,7 +79,7 @@ function valuesOf({ before, after }: StateChange): (number | string | null)[] {
   return [before.id, before.revision, before.last_check_id, ...stateColumns.map((column) => after[column])];
 }
 
-/** A VALUES list takes its types from its first row, so that one names them: whole numbers, and the text of the last checks. */
+/** The first row of a VALUES list determines the types, so it has casts: integers, and the text of the last checks. */
 function valuesRow(change: StateChange, index: number) {
   const values = valuesOf(change);
   if (index > 0) return sql`(${sql.join(values)})`;

@@ -2,21 +2,21 @@ import type { FinishedCheck } from '../../../base/domain/check.ts';
 import { coveringRun, type RunsAt } from '../../../base/domain/maintenance.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 
-/** Outages of monitors for a batch of checks. */
+/** Outages of monitors during a batch of checks. */
 export interface FollowedOutages {
-  /** The checks that were made in maintenance. */
+  /** The checks during maintenance. */
   inMaintenance: ReadonlySet<FinishedCheck>;
   /** `outage_began_at` of each monitor after its last check. */
   began: ReadonlyMap<number, number | null>;
 }
 
-/** Of a row of failures that an older version began, nobody knows when: before any maintenance. */
+/** Start of an outage that an older version stored without a time: before any maintenance. */
 const longAgo = 0;
 
 /**
- * Follows each monitor through its checks, in their order: since when it is down, and which checks are in maintenance. One that
- * found an outage is only if the outage is not older than the maintenance. `isOvertaken`: a check that came too late to say how
- * its monitor stands.
+ * Follows each monitor through its checks in order: the start of its outage, and which checks are in maintenance. A
+ * failed check is in maintenance only if the outage is not older than the run. `isOvertaken`: the check came too late
+ * to change the monitor's state.
  */
 export function followOutages(
   checks: readonly FinishedCheck[],
@@ -41,5 +41,5 @@ export function followOutages(
 const beganBefore = ({ outage_streak, outage_began_at }: MonitorRow): number | null =>
   outage_streak > 0 ? (outage_began_at ?? longAgo) : null;
 
-/** As it is stored. */
+/** The stored value. */
 export const storedBeginning = (began: number | null | undefined): number | null => began || null;

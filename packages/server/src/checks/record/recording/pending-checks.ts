@@ -8,7 +8,7 @@ interface Waiter {
 
 export type PendingChecks = ReturnType<typeof createPendingChecks>;
 
-/** Checks that wait to be written, in the order in which they came, and who waits for them. */
+/** Checks to be written, in order of arrival, with callers who wait for them. */
 export function createPendingChecks(most: number) {
   const waiters = new Map<FinishedCheck, Waiter>();
   let queue: FinishedCheck[] = [];
@@ -33,7 +33,7 @@ export function createPendingChecks(most: number) {
     get size(): number {
       return queue.length;
     },
-    /** How many checks were dropped because more than `most` were waiting. Only grows. */
+    /** Number of checks dropped because more than `most` were waiting. Never decreases. */
     get lost(): number {
       return lost;
     },
@@ -41,7 +41,7 @@ export function createPendingChecks(most: number) {
       for (const check of checks) queue.push(check);
       dropExcess();
     },
-    /** Resolves as `settle` and `putBack` say. */
+    /** Settled by `settle` or `putBack`. */
     addAwaited(check: FinishedCheck): Promise<RecordedCheck | null> {
       return new Promise((resolve, reject) => {
         waiters.set(check, { resolve, reject });
@@ -49,15 +49,17 @@ export function createPendingChecks(most: number) {
         dropExcess();
       });
     },
-    /** Takes out the oldest, at most `count`. */
+    /** Removes and returns the oldest ones, up to `count`. */
     take: (count: number): FinishedCheck[] => queue.splice(0, count),
-    /** The batch was written. Whoever waits for a check that was left out of it gets null. */
+    /** The batch was written. Callers who wait for a check that it left out get null. */
     settle(batch: readonly FinishedCheck[], recorded: readonly RecordedCheck[]): void {
       if (waiters.size === 0) return;
       const byCheck = new Map(recorded.map((one) => [one.check, one]));
       for (const check of batch) settleOne(check, (waiter) => waiter.resolve(byCheck.get(check) ?? null));
     },
-    /** The batch could not be written: it goes back to the front. Whoever waits for one of its checks gets the error. */
+    /**
+     * The batch could not be written and returns to the front. Callers who wait for one of its checks get the error.
+     */
     putBack(batch: readonly FinishedCheck[], error: unknown): void {
       queue = batch.concat(queue);
       for (const check of batch) settleOne(check, (waiter) => waiter.reject(error));

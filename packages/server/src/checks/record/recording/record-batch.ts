@@ -21,17 +21,17 @@ export interface RecordedBatch {
   recorded: RecordedCheck[];
   website_ids: number[];
   has_deliveries: boolean;
-  /** The monitors as the batch wrote them; null where an earlier attempt wrote a part of it. */
+  /** The monitors as the batch wrote them; null if an earlier attempt wrote a part of it. */
   monitors: readonly MonitorAfterChecks[] | null;
-  /** The monitors as they are now, to be remembered once committed. */
+  /** The current monitors, to be remembered after the commit. */
   written: ReadonlyMap<number, KnownMonitor>;
 }
 
 /**
- * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
- * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups: that fails
- * when what we remember of either is out of date, and keeps other processes from both until the commit.
- * `now`: milliseconds since the epoch. `isRepeated`: an earlier attempt failed, maybe after its commit.
+ * Stores checks with all consequences: rows, alerts and deliveries, monitor states, roll-ups. Leaves out checks of
+ * monitors that were deleted or edited. Writes monitors before roll-ups: this fails if the memory of either is stale,
+ * and locks both against other processes until the commit. `now`: milliseconds since the epoch. `isRepeated`: an
+ * earlier attempt failed, possibly after its commit.
  */
 export async function recordBatch(
   trx: DatabaseTransaction,
@@ -50,7 +50,7 @@ export async function recordBatch(
   return {
     recorded,
     website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
-    // Deliveries that an earlier attempt committed were not published.
+    // Deliveries that an earlier attempt committed were not published yet.
     has_deliveries: batch.has_deliveries || stored.length > 0,
     monitors: stored.length > 0 ? null : batch.monitors,
     written: batch.written,
@@ -93,11 +93,11 @@ const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [Finis
     return id === undefined ? [] : [[check, id]];
   });
 
-/** Whether the check is of this monitor as it is now, not of one before an edit, or before a restore reused its id. */
+/** Whether the check belongs to the current monitor, not to one before an edit or before a restore reused its id. */
 const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
   known?.monitor.revision === check.revision && known.monitor.created_at === check.monitor_created_at;
 
-/** The checks' monitors, from memory. Those that are not there, or there with another revision, are read. */
+/** The checks' monitors from memory. Missing ones, and those with another revision, are read. */
 async function knownMonitors(
   trx: DatabaseTransaction,
   checks: readonly FinishedCheck[],
@@ -117,7 +117,7 @@ async function knownMonitors(
   return known;
 }
 
-/** Checks with their ids, and what is known of their monitors. */
+/** Checks with their ids and their monitors. */
 async function describe(
   trx: DatabaseTransaction,
   checks: readonly (readonly [FinishedCheck, number])[],
@@ -135,12 +135,12 @@ async function describe(
 }
 
 const insertRows = compiledForRows(
-  // All rows are made by `checkRow`, with their columns in one order.
+  // `checkRow` builds all rows, so their columns have the same order.
   (row: Omit<CheckRow, 'id'>) => Object.values(row),
   (db, rows) => db.insertInto('checks').values(rows).returning('id'),
 );
 
-/** Returns the new ids in the order of the checks: one statement counts them up row by row. */
+/** Returns the new ids in the order of the checks: a single statement assigns them row by row. */
 async function insertChecks(
   trx: DatabaseTransaction,
   checks: readonly FinishedCheck[],
@@ -172,7 +172,7 @@ async function websiteNames(
   return names;
 }
 
-/** A check as it is stored. Its screenshot, if it gets one, is named later. */
+/** The row of a check. Its screenshot, if any, is added later. */
 export const checkRow = (check: FinishedCheck, isInMaintenance = false): Omit<CheckRow, 'id'> => ({
   monitor_id: check.monitor_id,
   checked_at: check.checked_at,
@@ -203,14 +203,14 @@ function countedStatus(monitor: MonitorRow, statusCode: number | null): string |
 }
 
 /**
- * Whether another process made a newer check while this one waited to be stored, as when this process stood still. Then
- * it is history only, and does not change how the monitor stands. A check younger than `trustMilliseconds` is never
- * overtaken: only this process could check the monitor then, and an older time on it means that a clock was set back.
+ * Whether another process made a newer check while this one waited to be stored (because this process stalled, say).
+ * Then it is stored as history, but does not change the monitor's state. A check younger than `trustMilliseconds` is
+ * never overtaken: only this process could check the monitor then, so an older time means that a clock was set back.
  */
 const isOvertaken = ({ check, monitor }: Pick<RecordedCheck, 'check' | 'monitor'>, now: number): boolean =>
   now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);
 
-/** The time of the earliest check of each website that came late, milliseconds since the epoch. */
+/** The time of the earliest late check of each website, milliseconds since the epoch. */
 function lateByWebsite(recorded: readonly RecordedCheck[], now: number): Map<number, number> {
   const earliest = new Map<number, number>();
   for (const { check, monitor } of recorded) {
@@ -233,7 +233,7 @@ function monitorsAfter(
     const { check, check_id, monitor } = one;
     const { id } = monitor;
     if (overtaken.has(one)) {
-      // Other processes see by this alone that the roll-ups changed.
+      // The only sign for other processes that the roll-ups have changed.
       after.set(id, { ...(after.get(id) ?? monitor), last_check_id: check_id });
       continue;
     }

@@ -3,35 +3,35 @@ import type { DatabaseTransaction } from '../../../storage/database.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 
 /**
- * A check that was just stored, with its monitor as it was before the batch. All checks of one monitor in a batch carry
- * the same row, so alerting advances its state from check to check itself.
+ * A stored check, with its monitor as it was before the batch. All checks of a monitor in a batch have the same row, so
+ * alerting itself advances the state from check to check.
  */
 export interface RecordedCheck {
   check_id: number;
   check: FinishedCheck;
   monitor: MonitorRow;
   website_name: string;
-  /** Made while its target was worked on; absent: it was not. */
+  /** Whether its target was in maintenance; absent means no. */
   in_maintenance?: boolean;
 }
 
-/** The streaks and the open alerts of a monitor after its last check of a batch. */
+/** Streaks and open alerts of a monitor after its last check of a batch. */
 export interface ProblemState extends ProblemStreaks {
   outage_alert_id: number | null;
   slow_alert_id: number | null;
   metadata_alert_id: number | null;
 }
 
-/** The result of raising alerts for a batch. */
+/** Result of raising alerts for a batch. */
 interface RaisedAlerts {
-  /** By monitor id; each monitor of the batch has an entry. The recorder stores it on the monitor's row. */
+  /** By monitor id, with an entry for each monitor of the batch. The recorder stores it in the monitor's row. */
   states: ReadonlyMap<number, ProblemState>;
   /** Deliveries were added to the outbox. */
   has_deliveries: boolean;
 }
 
 /**
- * Writes the alerts and deliveries that a batch of checks causes, in the transaction that stores them. The checks of
- * one monitor come in the order in which they were made.
+ * Writes the alerts and deliveries of a batch of checks, in the transaction that stores the checks. Checks of a monitor
+ * are in chronological order.
  */
 export type RaiseAlerts = (trx: DatabaseTransaction, recorded: readonly RecordedCheck[]) => Promise<RaisedAlerts>;

@@ -183,7 +183,7 @@ test('holds the checks back when they come faster than they are stored', async (
 });
 
 describe('a database that is away', () => {
-  /** Refuses as long as `isAway`. */
+  /** Rejects while `isAway`. */
   const refusing =
     (isAway: () => boolean): RaiseAlerts =>
     async (trx, recorded) => {

@@ -20,64 +20,69 @@ export interface ResultRecorderOptions {
   clock: Clock;
   changes: ChangeFeed;
   raiseAlerts: RaiseAlerts;
-  /** Which maintenance covers a check; none unless given. */
+  /** The maintenance runs that cover a check; none by default. */
   runsAt?: RunsAt | undefined;
   log: RecorderLog;
-  /** Called after the commit, for what follows from a check but must not delay it. Must not throw. */
+  /** Called after the commit, for consequences of a check that must not delay it. Must not throw. */
   afterRecorded?: ((recorded: readonly RecordedCheck[]) => void) | undefined;
   /**
-   * Called after each write with how many more results may come before the next one: when the database is slower than
-   * the checks, it slows them down. While it is away there is no limit, and what is found meanwhile is kept.
+   * Called after each write with the number of results that may come before the next one, to slow checks down if the
+   * database is slower. While the database is unavailable there is no limit, and results are kept.
    */
   onRoom?: ((room: number) => void) | undefined;
-  /** How long results are collected before they are written. */
+  /** Time for which results are collected before they are written. */
   collectMilliseconds?: number;
-  /** How many results are kept while the database is away; beyond that the oldest are dropped. */
+  /** Maximum number of results kept while the database is unavailable; beyond it the oldest are dropped. */
   mostPending?: number;
 }
 
-/** How recording fares. Counters only grow. */
+/** Statistics of recording. Counters never decrease. */
 export interface RecorderStats {
   pending: number;
   recorded: number;
-  /** Not stored, because too many were waiting for the database. */
+  /** Dropped results, because too many were waiting for the database. */
   lost: number;
-  /** When the write began that the database refused first, milliseconds of `clock.monotonic()`; null while all is well. */
+  /** Start of the first failed write, milliseconds of `clock.monotonic()`; null after a success. */
   failing_since: number | null;
 }
 
 /** Stores the results of checks. */
 export interface ResultRecorder {
-  /** Takes results to be written soon. Never throws, never waits. */
+  /** Queues results to be written soon. Never throws or waits. */
   record(checks: readonly FinishedCheck[]): void;
   /**
-   * Writes at once and resolves when that is committed; with null when the monitor is gone or was edited meanwhile.
-   * Rejects when the database refuses; the result is kept even so, and stored as soon as it can be.
+   * Writes at once and resolves after the commit; with null if the monitor was deleted or edited meanwhile. Rejects if
+   * the database fails; the result is kept and stored later.
    */
   recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
-  /** Resolves when all results that came before are stored; rejects when the database refuses. */
+  /** Resolves when all earlier results are stored; rejects if the database fails. */
   store(): Promise<void>;
   /**
-   * Writes what is pending. Resolves after a refusal too: the results stay pending then. Forgets what it remembers, so
-   * that the database may be replaced afterwards, as by a restore.
+   * Writes pending results. Also resolves after a failure, and keeps them pending then. Clears the memory, so that the
+   * database may be replaced (by a restore, say).
    */
   flush(): Promise<void>;
   /** Flushes, and writes nothing more. */
   stop(): Promise<void>;
   stats(): RecorderStats;
-  /** Since when results wait without any being stored, milliseconds of `clock.monotonic()`; null when none waits. */
+  /**
+   * Start of the current wait without any stored result, milliseconds of `clock.monotonic()`; null if nothing waits.
+   */
   waitingSince(): number | null;
 }
 
-/** Checks in one transaction: two statements for each table, so that none holds the writer for long. */
+/** Checks in one transaction: two statements for each table, so that none blocks the writer for long. */
 const batchSize = 2 * mostRows;
-/** When more results than this wait, checks are only made as fast as they are stored. */
+/** If more results than this wait, checks are made only as fast as they are stored. */
 const mostBehind = 5_000;
 const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };
-/** Another process may change a monitor now and then, but not five times in a row. */
+/** Another process may change a monitor at the same time, but hardly five times in a row. */
 const raceAttempts = 5;
 
-/** Collects results and writes them in few transactions. A database that is away delays them and loses none. */
+/**
+ * Collects results and writes them in few transactions. While the database is unavailable, results are delayed but not
+ * lost, up to a limit.
+ */
 export function createResultRecorder(options: ResultRecorderOptions): ResultRecorder {
   const { collectMilliseconds = 250, mostPending = 100_000 } = options;
   const pending = createPendingChecks(mostPending);
@@ -104,7 +109,7 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
     return writing;
   };
 
-  /** A write that is under way does not take what came since; a second one does. */
+  /** A running write does not include later results, so they need a second one. */
   const writeNow = async (): Promise<void> => {
     if (writing !== null) await writing;
     if (pending.size > 0) await write();
@@ -151,11 +156,11 @@ const statsOf = ({ recorded, failingSince }: BatchWriter, { size, lost }: Pendin
 
 interface BatchWriter {
   recorded: number;
-  /** Times in a row that the database refused. */
+  /** Number of consecutive failures of the database. */
   refusals: number;
   failingSince: number | null;
   waitingSince: number | null;
-  /** Writes what is pending at the call, in batches, until the database refuses. Never rejects. */
+  /** Writes the currently pending results in batches until the database fails. Never rejects. */
   writePending(): Promise<void>;
 }
 
@@ -218,8 +223,8 @@ const pauseAfter = (refusals: number): number =>
   Math.min(retryPause.maxMilliseconds, retryPause.firstMilliseconds * 2 ** (refusals - 1));
 
 /**
- * Writes a batch in one transaction. A first failure may come of what we remembered, as of a monitor that was just
- * deleted, so it is tried once more with everything read anew; and a few times where another process changed a monitor.
+ * Writes a batch in one transaction. A first failure may come from stale memory (of a monitor that was just deleted,
+ * say), so it is retried once with everything read again; and a few times if another process changed a monitor.
  */
 async function writeBatch(
   { db, clock, raiseAlerts, runsAt }: Pick<ResultRecorderOptions, 'db' | 'clock' | 'raiseAlerts' | 'runsAt'>,

@@ -8,13 +8,13 @@ import { secondsOf } from './sums.ts';
 const hoursInQuarters = 7 * 24;
 const hoursInHours = 30 * 24;
 
-/** At most so many entries as a chart is wide, and no finer than what is kept for so long. */
+/** Gives no more entries than a chart has space for, and uses only resolutions that are retained for this time. */
 function resolutionOf(hours: number): RollupTableName {
   if (hours <= hoursInQuarters) return 'rollups_quarter_hourly';
   return hours <= hoursInHours ? 'rollups_hourly' : 'rollups_daily';
 }
 
-/** How fast one monitor was in each stretch of the last hours, oldest first; in one statement. */
+/** Response times of one monitor in each interval of the last hours, oldest first; in one statement. */
 export async function latencyHistory(
   db: Database,
   monitorId: number,

@@ -13,15 +13,15 @@ import {
   rollupTables,
 } from './rollup.ts';
 
-/** A check with the monitor and the time (milliseconds since the epoch) that say which roll-ups count it. */
+/** A check with its monitor and time (milliseconds since the epoch), which determine the roll-ups that count it. */
 export interface PlacedCheck extends CountedCheck {
   monitor_id: number;
   checked_at: number;
 }
 
 /**
- * Counts checks in all three resolutions. Takes the rows they fall into from `known`, or else from the database, adds to
- * them and writes them back. Keeps the newest rows in `known`.
+ * Adds checks to the roll-ups of all three resolutions. Takes existing rows from `known`, or else from the database,
+ * and writes them back. Keeps the newest rows in `known`.
  */
 export async function addToRollups(
   trx: DatabaseTransaction,
@@ -98,7 +98,7 @@ async function readRows(
   return found;
 }
 
-/** Writes whole rows, over those of the same monitor and bucket. */
+/** Writes whole rows; replaces those of the same monitor and bucket. */
 export async function writeRollups(db: Database, table: RollupTableName, rows: readonly RollupRow[]): Promise<void> {
   for (const chunk of rowChunks(rows)) await writers[table](db, chunk);
 }
@@ -132,7 +132,7 @@ const writers = {
   rollups_daily: writerOf('rollups_daily'),
 } satisfies Record<RollupTableName, unknown>;
 
-/** The columns of a row in one order: rows that were read and rows that were made have them in different ones. */
+/** Unifies the order of columns, which differs between read and new rows. */
 function inOneOrder(row: RollupRow): RollupRow {
   const { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts } = row;
   const { maintenance_checks, maintenance_failures } = row;

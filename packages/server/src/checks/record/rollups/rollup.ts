@@ -2,45 +2,51 @@ import { minuteMs } from '@upvigil/core/time';
 import { addToSketch, emptySketch } from '../../../base/domain/latency-sketch.ts';
 import type { RollupRow } from '../../../storage/tables.ts';
 
-/** In milliseconds, as the three that follow. */
+/** In milliseconds, like the next three. */
 export const quarterHour = 15 * minuteMs;
 export const hour = 60 * minuteMs;
 export const day = 24 * hour;
 
-/** The three resolutions, finest first. Their rows have the same shape. */
+/** The three resolutions, finest first. Their rows have the same columns. */
 export const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 export type RollupTableName = (typeof rollupTables)[number];
 
-/** How long a row of each resolution lasts, milliseconds. */
+/** Width of a bucket in each resolution, in milliseconds. */
 export const bucketWidths: Readonly<Record<RollupTableName, number>> = {
   rollups_quarter_hourly: quarterHour,
   rollups_hourly: hour,
   rollups_daily: day,
 };
 
-/** Start of the bucket that holds a time. Buckets begin at whole quarters, hours and days of UTC. All in milliseconds. */
+/**
+ * Start of the bucket that contains a time. Buckets begin at whole quarters, hours and days of UTC. All in
+ * milliseconds.
+ */
 export const bucketStart = (at: number, width: number): number => Math.floor(at / width) * width;
-/** The first start of a bucket at or after a time. */
+/** Start of the first bucket at or after a time. */
 export const nextBucketStart = (at: number, width: number): number => Math.ceil(at / width) * width;
 
-/** The starts of all buckets that begin at `from` or later and before `to`. */
+/** Starts of all buckets from `from` (included) to `to` (excluded). */
 export function bucketStarts(from: number, to: number, width: number): number[] {
   const first = nextBucketStart(from, width);
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / width)) }, (_, at) => first + at * width);
 }
 
-/** A check as roll-ups count it. */
+/** The fields of a check that roll-ups count. */
 export interface CountedCheck {
   is_up: boolean;
   is_slow: boolean;
   response_time_us: number | null;
-  /** Its key in `status_counts`: a code other than 200, or `timeout`. Null for 200 and for network monitors: not counted. */
+  /**
+   * Its key in `status_counts`: a code other than 200, or `timeout`. Null (not counted) for 200 and for network
+   * monitors.
+   */
   status: string | null;
-  /** Made while its target was worked on; absent: it was not. */
+  /** Whether its target was in maintenance; absent means no. */
   in_maintenance?: boolean;
 }
 
-/** A row that counts no check yet. `start`: of its bucket, milliseconds since the epoch. */
+/** A row without checks. `start`: of its bucket, milliseconds since the epoch. */
 export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   monitor_id: monitorId,
   bucket_start: start,
@@ -56,7 +62,6 @@ export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   maintenance_failures: 0,
 });
 
-/** The row with these checks added. */
 export function addChecks(row: RollupRow, checks: readonly CountedCheck[]): RollupRow {
   const sum = { ...row };
   const times: number[] = [];
@@ -91,6 +96,6 @@ function addStatuses(counts: string | null, checks: readonly CountedCheck[]): st
   return JSON.stringify(sum);
 }
 
-/** The counts of a `status_counts` column. */
+/** Parses a `status_counts` column. */
 export const parseStatusCounts = (counts: string | null): Record<string, number> =>
   counts === null ? {} : (JSON.parse(counts) as Record<string, number>);

@@ -36,7 +36,7 @@ afterEach(() => storage.close());
 
 const clock: Clock = { ...systemClock, now: () => now };
 
-/** A check every ten minutes, of which one in seven fails. */
+/** A check every ten minutes; one in seven fails. */
 const addHistory = (monitorId: number, from: number, to: number): Promise<void> =>
   fillHistory(storage.db, {
     monitor_ids: [monitorId],
@@ -62,7 +62,7 @@ async function statistics(hours = 720) {
   return websiteStatistics(storage.db, website, { hours, now });
 }
 
-/** Figures from the roll-ups of monitors, without those of the website. */
+/** Statistics from the roll-ups of monitors, without those of the website. */
 async function unsummed(hours?: number) {
   return storage.db
     .transaction()

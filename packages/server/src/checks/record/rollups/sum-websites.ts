@@ -11,11 +11,11 @@ interface WebsiteSummingOptions {
   clock: Pick<Clock, 'now' | 'monotonic'>;
   changes: Pick<ChangeFeed, 'subscribe'>;
   log: { error(fields: object, message: string): void };
-  /** After the start and after a change: the program has more urgent things to do then. */
+  /** Delay after the start and after a change, when the program has more urgent work. */
   soonMilliseconds?: number;
 }
 
-/** Sums the roll-ups of websites when an hour or a day is over, and when their sums were forgotten. */
+/** Sums the roll-ups of websites when an hour or a day is over, and after their sums were deleted. */
 export function createWebsiteSumming(options: WebsiteSummingOptions) {
   const { db, clock, changes, log, soonMilliseconds: soon = 5_000 } = options;
   let timer: NodeJS.Timeout | null = null;
@@ -30,7 +30,8 @@ export function createWebsiteSumming(options: WebsiteSummingOptions) {
         while (!isDone && !isStopped) {
           const began = clock.monotonic();
           ({ isDone } = await sumNextBuckets(db, website, table, clock.now()));
-          // As long as the step took: after an upgrade there is much to sum, and half of the time is for everything else.
+          // Pauses as long as the step took, so that half of the time is left for other work: after an upgrade there is
+          // much to sum.
           await pause(clock.monotonic() - began);
         }
       }
@@ -61,16 +62,16 @@ export function createWebsiteSumming(options: WebsiteSummingOptions) {
 
   let stopListening = (): unknown => undefined;
   return {
-    /** Sums all that is over. */
+    /** Sums everything that is complete. */
     runOnce,
-    /** Runs soon, and then again and again. */
+    /** Runs soon, and then periodically. */
     start(): void {
       runIn(soon);
       stopListening = changes.subscribe(({ is_structural, is_replaced }) => {
         if ((is_structural || is_replaced) && !isSoon) runIn(soon);
       });
     },
-    /** Resolves when no run is under way. */
+    /** Waits for a run in progress. */
     async stop(): Promise<void> {
       isStopped = true;
       stopListening();

@@ -1,12 +1,12 @@
 import { uptimePercent } from '@upvigil/core/status/uptime-level';
 
-/** Counts of the checks in some stretch of time. */
+/** Sums over the checks of an interval. */
 export interface Sums {
   checks: number;
   failures: number;
-  /** Response times of the successful checks added up, microseconds. */
+  /** Sum of the successful response times, microseconds. */
   sum_us: number;
-  /** How many of the checks were in maintenance, and of the failures. */
+  /** How many of the checks, and of the failures, were in maintenance. */
   maintenance_checks: number;
   maintenance_failures: number;
 }
@@ -31,8 +31,8 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
 });
 
 /**
- * Uptime in percent, null without checks. Those in maintenance are left out, unless they count: a setting, which decides whenever
- * uptime is read.
+ * Uptime in percent; null without checks. Excludes checks in maintenance unless `countsMaintenance`, a setting that
+ * applies when uptime is read.
  */
 export function uptimeOf(sums: Sums, countsMaintenance = false): number | null {
   const checks = countsMaintenance ? sums.checks : sums.checks - sums.maintenance_checks;
@@ -50,12 +50,12 @@ export function averageSecondsOf({
   return successful === 0 ? null : secondsOf(sum_us / successful);
 }
 
-/** Microseconds as seconds, to the microsecond. */
+/** Seconds, to the microsecond. */
 export const secondsOf = (microseconds: number): number => Math.round(microseconds) / 1e6;
 
 /**
- * Sums of a website. Uptime is over all its monitors, load time over its URLs only: a mean of page loads and pings
- * would say nothing. A website without checks of URLs shows the times of its network monitors instead.
+ * Sums of a website. Uptime covers all its monitors, load time only its URLs, because a mean of page loads and pings is
+ * meaningless. A website without checks of URLs shows the times of its network monitors instead.
  */
 export interface WebsiteSums {
   all: Sums;
@@ -71,7 +71,7 @@ export const addToWebsiteSums = (sums: WebsiteSums, isPage: boolean, added: Sums
   services: isPage ? sums.services : addSums(sums.services, added),
 });
 
-/** Which part of the sums a website's average time is made of. */
+/** The part of the sums that a website's average time covers. */
 export const timedPart = ({ pages }: WebsiteSums): 'pages' | 'services' => (pages.checks > 0 ? 'pages' : 'services');
 
 export const websiteAverageSeconds = (sums: WebsiteSums): number | null => averageSecondsOf(sums[timedPart(sums)]);

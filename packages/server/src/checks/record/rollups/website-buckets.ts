@@ -4,18 +4,18 @@ import { inSmallSteps } from '../../../storage/small-steps.ts';
 import { parseStatusCounts, type RollupTableName } from './rollup.ts';
 import { addSums, noSums, type Sums, type WebsiteSums } from './sums.ts';
 
-/** A website, and how many monitors it has now. */
+/** A website with its current number of monitors. */
 export interface WebsiteOfMonitors {
   id: number;
   monitors: number;
 }
 
-/** Rows that one statement adds up: some 5 ms. */
+/** Rows summed by one statement; takes some 5 ms. */
 const rowsAtOnce = 10_000;
-/** Well below either database's limit of parameters. */
+/** Far below the limits of parameters of both databases. */
 const bucketsAtOnce = 2000;
 
-/** How many buckets of a website one statement adds up. */
+/** Number of buckets of a website that one statement sums. */
 export const bucketsOfStatement = ({ monitors }: WebsiteOfMonitors): number =>
   Math.min(bucketsAtOnce, Math.max(1, Math.floor(rowsAtOnce / Math.max(1, monitors))));
 
@@ -27,13 +27,13 @@ export interface WebsiteBucket extends Sums {
   service_sum_us: number;
   service_maintenance_checks: number;
   service_maintenance_failures: number;
-  /** JSON objects with a bar between them: checks of URLs by status code other than 200, or `timeout`. Null for none. */
+  /** JSON objects separated by a bar: checks of URLs by status code other than 200, or `timeout`. Null for none. */
   status_counts: string | null;
 }
 
 /**
- * The buckets of a website that begin at these times. One without checks is left out. A long time of many monitors takes
- * many statements, between which other work runs.
+ * The buckets of a website with these starts, without empty ones. A long time of many monitors takes many statements,
+ * and other work runs between them.
  */
 export async function readWebsiteBuckets(
   db: Database,
@@ -58,7 +58,7 @@ const sumWhere = (condition: RawBuilder<unknown>, column: keyof Sums) =>
 const isPage = sql`m.kind = 'URL'`;
 const isService = sql`m.kind <> 'URL'`;
 
-/** The sums of a website's monitors in the buckets that begin at these times, in one statement. */
+/** The sums of a website's monitors in the buckets with these starts, in one statement. */
 export function sumsOf(
   db: Database,
   websiteId: number,
@@ -70,7 +70,7 @@ export function sumsOf(
       .selectFrom(`${table} as r`)
       .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
       .where('r.bucket_start', 'in', starts)
-      // Not by the joined row: SQLite would look up each monitor's rows in another index first.
+      // Filtering by the joined row would make SQLite look up each monitor's rows in another index first.
       .where('r.monitor_id', 'in', (eb) => eb.selectFrom('monitors').select('id').where('website_id', '=', websiteId))
       .select('r.bucket_start')
       .select([sumWhere(isPage, 'checks').as('checks'), sumWhere(isPage, 'failures').as('failures')])
@@ -87,11 +87,9 @@ export function sumsOf(
   );
 }
 
-/** Counts of a bucket by status. */
 export const statusesOf = ({ status_counts }: WebsiteBucket): Record<string, number> =>
   status_counts === null ? {} : sumStatuses(status_counts.split('|').map(parseStatusCounts));
 
-/** Counts by status, added up. */
 export function sumStatuses(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const each of counts) {
@@ -110,7 +108,6 @@ export const servicesOf = (bucket: WebsiteBucket): Sums => ({
   maintenance_failures: bucket.service_maintenance_failures,
 });
 
-/** The sums of some buckets together. */
 export function sumBuckets(buckets: readonly WebsiteBucket[]): WebsiteSums {
   const pages = { ...noSums };
   const services = { ...noSums };

@@ -3,21 +3,21 @@ import { bucketStart, bucketStarts, bucketWidths, hour, type RollupTableName } f
 import { readWebsiteBuckets, type WebsiteBucket, type WebsiteOfMonitors } from './website-buckets.ts';
 import type { WindowSegment } from './window.ts';
 
-/** The resolutions in which websites have roll-ups of their own. Quarters of an hour are asked for three at a time. */
+/** The resolutions with roll-ups of websites. Quarters of an hour are read for three at a time at most. */
 export const websiteResolutions = ['rollups_hourly', 'rollups_daily'] as const satisfies RollupTableName[];
 export type WebsiteResolution = (typeof websiteResolutions)[number];
 
-/** A bucket is summed when it is over for so long: results are stored a little later than they were found. */
+/** A bucket is summed this long after its end, because results are stored a little later than they are measured. */
 const restMs = hour;
 
-/** The first bucket that may still get checks by itself. `now`: milliseconds since the epoch, here and below. */
+/** The first bucket that may still get new checks. `now`: milliseconds since the epoch, here and below. */
 export const firstOpen = (now: number, width: number): number => bucketStart(now - restMs, width);
 
-/** Whether a check is stored so late that the roll-ups of its website may have left it out. */
+/** Whether a check is stored so late that its website's roll-ups may not include it. */
 export const isLate = (checkedAt: number, now: number): boolean =>
   bucketStart(checkedAt, hour) + hour + restMs / 2 <= now;
 
-/** A website with how far it is summed. */
+/** A website with the end of its sums. */
 export interface SummedWebsite extends WebsiteOfMonitors {
   /** By width: every bucket that begins before this time is summed. */
   summed_until: ReadonlyMap<number | null, number | null>;
@@ -43,8 +43,8 @@ export async function findSummedWebsite(db: Database, id: number): Promise<Summe
 }
 
 /**
- * The buckets of a segment, in no order; one without checks is left out. Summed buckets come from the website's own
- * roll-ups, the rest from those of its monitors.
+ * The buckets of a segment in any order, without empty ones. Summed buckets come from the website's own roll-ups, all
+ * others from those of its monitors.
  */
 export async function readBuckets(
   db: Database,

@@ -12,7 +12,7 @@ import {
 } from './website-buckets.ts';
 import { firstOpen, type WebsiteResolution } from './website-rollups.ts';
 
-/** Websites some of whose buckets are over and not summed, and those that a clock that was ahead summed. */
+/** Websites with complete buckets that are not summed, and websites with sums by a clock that was ahead. */
 export async function websitesToSum(db: Database, table: WebsiteResolution, now: number): Promise<WebsiteOfMonitors[]> {
   const width = bucketWidths[table];
   return db
@@ -26,7 +26,7 @@ export async function websitesToSum(db: Database, table: WebsiteResolution, now:
     .execute();
 }
 
-/** Sums the next buckets of a website that are over, as many as one statement takes. */
+/** Sums the next complete buckets of a website, as many as one statement can. */
 export async function sumNextBuckets(
   db: Database,
   website: WebsiteOfMonitors,
@@ -53,7 +53,7 @@ export async function sumNextBuckets(
   });
 }
 
-/** Where the sums of a website end. Nobody else changes that until the commit. */
+/** End of a website's sums, locked until the commit. */
 async function lockEnd(trx: DatabaseTransaction, websiteId: number, width: number): Promise<number> {
   const { summed_until } = await trx
     .insertInto('website_rollup_ends')
@@ -68,7 +68,7 @@ async function lockEnd(trx: DatabaseTransaction, websiteId: number, width: numbe
   return summed_until;
 }
 
-/** The first bucket from a time on in which a monitor of the website has a roll-up: months without checks cost nothing. */
+/** The first bucket from a time on with a roll-up of the website's monitors. Skips months without checks. */
 async function nextBucket(
   trx: DatabaseTransaction,
   websiteId: number,
@@ -131,7 +131,10 @@ function rollupOf(row: WebsiteBucket, website_id: number, width: number): Select
   return { ...row, website_id, width, status_counts };
 }
 
-/** Has the sums of websites made anew from a time on, by website: milliseconds since the epoch. Counts at once. */
+/**
+ * Marks the sums of websites for recomputation from a time on, by website: milliseconds since the epoch. Takes effect
+ * at once.
+ */
 export async function reopenSums(trx: DatabaseTransaction, from: ReadonlyMap<number, number>): Promise<void> {
   for (const [website_id, at] of from) {
     const start = sql<number>`${sql.lit(at)} - ${sql.lit(at)} % width`;
@@ -143,7 +146,10 @@ export async function reopenSums(trx: DatabaseTransaction, from: ReadonlyMap<num
   }
 }
 
-/** Has all sums of the websites of monitors made anew, because monitors go with their past. Counts at once. */
+/**
+ * Marks all sums of the monitors' websites for recomputation, because a deleted monitor's history goes with it. Takes
+ * effect at once.
+ */
 export async function forgetSumsOf(trx: DatabaseTransaction, monitorIds: readonly number[]): Promise<void> {
   await trx
     .deleteFrom('website_rollup_ends')
@@ -153,13 +159,13 @@ export async function forgetSumsOf(trx: DatabaseTransaction, monitorIds: readonl
     .execute();
 }
 
-/** Deletes the sums of all websites before a time, milliseconds since the epoch: those of one website at a time. */
+/** Deletes the sums of all websites before a time (milliseconds since the epoch), one website at a time. */
 export async function deleteOldSums(db: Database, table: WebsiteResolution, before: number): Promise<void> {
   const websites = await db.selectFrom('websites').select('id').execute();
   for (const { id } of websites) await dropSums(db, id, bucketWidths[table], { from: 0, to: before });
 }
 
-/** Deletes all sums, because all data is replaced: those of one website at a time, and `pause` after each. */
+/** Deletes all sums, because all data is replaced; one website at a time, with a `pause` after each. */
 export async function forgetAllSums(trx: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
   const websites = await trx.selectFrom('website_rollup_ends').select('website_id').distinct().execute();
   for (const { website_id } of websites) {

@@ -1,7 +1,7 @@
 import { serverDefaults } from '../../../base/server-defaults.ts';
 import { bucketStart, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
-/** Which rows of one roll-up table belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
+/** Rows of a roll-up table that belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
 export interface WindowSegment {
   table: RollupTableName;
   from: number;
@@ -9,9 +9,9 @@ export interface WindowSegment {
 }
 
 /**
- * The segments that cover a window with few rows, whatever its length: quarters of an hour until the next full hour,
- * hours until the next UTC day, then days. The bucket that holds `now` is used whole, because it has no checks later
- * than now. The start is exact to 15 minutes, and coarser where the finer rows are deleted already.
+ * The segments that cover a window with few rows, whatever its length: quarters of an hour up to the next full hour,
+ * hours up to the next UTC day, then days. The bucket that contains `now` is used whole, because it has no later
+ * checks. The start is exact to 15 minutes, and coarser if the finer rows are already deleted.
  */
 export function windowSegments(since: number, now: number): WindowSegment[] {
   const start = bucketStart(since, startResolution(since, now));
@@ -26,7 +26,6 @@ export function windowSegments(since: number, now: number): WindowSegment[] {
   return segments.filter((segment) => segment.from < segment.to);
 }
 
-/** The segments of the last hours. */
 export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hour, now);
 
 function startResolution(since: number, now: number): number {

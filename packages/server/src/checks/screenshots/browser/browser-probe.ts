@@ -9,7 +9,7 @@ import { outcomeOfFailure } from './page-failure.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { type Visit, visitPage } from './visit-page.ts';
 
-/** The result of a browser check with the picture of the page (WebP); null without one. */
+/** Result of a browser check with an image of the page (WebP); null without one. */
 export interface BrowserCheck {
   outcome: ProbeOutcome;
   image: Buffer | null;
@@ -18,11 +18,11 @@ export interface BrowserCheck {
 interface BrowserProbeOptions {
   timeoutSeconds: number;
   signal: AbortSignal;
-  /** Is called when the page cannot be closed any more. */
+  /** Called when the page cannot be closed. */
   onStuck(): void;
 }
 
-/** Loads a page with all that belongs to it, and says whether its main document is up. */
+/** Loads a page with all its resources, and evaluates its main document. */
 export async function probeInBrowser(
   chromium: Chromium,
   target: TargetOf<'URL'>,
@@ -46,10 +46,10 @@ export async function probeInBrowser(
   return { outcome: outcomeOf(visit, problem, chromium, timeoutSeconds, metadata_found), image };
 }
 
-/** HTTP statuses that come without a page: nothing loads, and nothing is wrong. */
+/** HTTP statuses without content, so that no page loads although nothing is wrong. */
 const statusesWithoutPage: ReadonlySet<number> = new Set([204, 205]);
 
-/** Chromium's error for an error status that comes without a page. */
+/** Chromium's error for an error status without content. */
 const emptyErrorPage = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
 
 function outcomeOf(
@@ -63,7 +63,7 @@ function outcomeOf(
   const response_time_us = loadMilliseconds === null ? null : Math.round(loadMilliseconds * 1000);
   const measured = { ...nothingMeasured, response_time_us, status_code: status, metadata_found };
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-  // An error status without a body fails to load in Chromium; the status says more than that.
+  // Chromium fails to load an error status without content, but the status says more than that failure.
   if (problem !== null && !isTimeout) return down(problem, measured);
   const isEmptyPage = String(error).includes(emptyErrorPage);
   const isLoaded = error === null || isEmptyPage || (status !== null && statusesWithoutPage.has(status));
@@ -73,7 +73,7 @@ function outcomeOf(
 
 const metadataMilliseconds = 2000;
 
-/** Looks for the `<meta>` in the page as its scripts have left it. Null without a tag, or when the page hangs. */
+/** Searches the page for the `<meta>` after its scripts have run. Null without a tag, or if the page hangs. */
 async function findMetadata(page: Page, { metadata_tag, metadata_value }: TargetOf<'URL'>): Promise<boolean | null> {
   if (metadata_tag === null) return null;
   const wanted = JSON.stringify({ tag: metadata_tag.trim().toLowerCase(), value: metadata_value?.trim() || null });

@@ -287,7 +287,7 @@ describe('a screenshot', () => {
   });
 });
 
-/** Chromium's main processes that this test started, oldest first. */
+/** Chromium's main processes of this test, oldest first. */
 function childProcesses(): number[] {
   const isChild = (pid: string): boolean => {
     try {

@@ -20,17 +20,17 @@ interface BrowserOptions {
   clock: Clock;
   log: BrowserLog;
   dialer?: Pick<Dialer, 'dial'>;
-  /** Chromium is closed after nobody used it for this long. */
+  /** Chromium is closed after this idle time. */
   idleMilliseconds?: number;
 }
 
-/** Browser checks and screenshots by Chromium. Without one, both are off and `available` says why. */
+/** Browser checks and screenshots by Chromium. Without Chromium both are disabled, and `available` has the reason. */
 export interface Browser {
-  /** Starts Chromium if it does not run. */
+  /** Starts Chromium if it is not running. */
   available(): Promise<{ ok: true } | { ok: false; reason: string }>;
-  /** One browser check. When the browser is absent, crashed or was aborted, the outcome is a fault and not a target down. */
+  /** Runs one browser check. A missing, crashed or aborted browser is a fault, not an outage of the target. */
   probe(target: TargetOf<'URL'>, timeoutSeconds: number, signal: AbortSignal): Promise<BrowserCheck>;
-  /** How a page looks now, as WebP of 1280 px width; null when there is nothing to see. */
+  /** The current appearance of a page, as WebP of 1280 px width; null if there is nothing to see. */
   screenshot(url: string): Promise<Buffer | null>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createBrowser(options: BrowserOptions): Browser {
   };
 }
 
-/** Also of a page that has not loaded in time: what a person would see of it by then. */
+/** Also takes an image of a page that has not loaded in time, as a visitor would see it. */
 async function screenshotOf(shared: SharedChromium, url: string): Promise<Buffer | null> {
   const signal = neverAborted();
   let image: Buffer | null = null;

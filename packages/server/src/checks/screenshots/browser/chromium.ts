@@ -5,18 +5,18 @@ import { within } from '../../probe/within.ts';
 import { type ChromiumFound, findChromium } from './find-chromium.ts';
 import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
 
-/** A running Chromium with the proxy that is its only way out. */
+/** A running Chromium with the proxy for all its connections. */
 export interface Chromium {
   readonly browser: Browser;
-  /** Whether it runs in its own sandbox, and not with `--no-sandbox`. */
+  /** Whether Chromium's sandbox is active (no `--no-sandbox`). */
   readonly isSandboxed: boolean;
   readonly proxy: SocksProxy;
-  /** The User-Agent header: that of an ordinary Chrome, with our name at the end. */
+  /** The User-Agent header: that of an ordinary Chrome, followed by the product's name. */
   readonly userAgent: string;
   close(): Promise<void>;
 }
 
-/** There is no Chromium, or none that starts. The message says what to do. */
+/** Chromium is missing or does not start. The message has the remedy. */
 export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 }
@@ -32,13 +32,13 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // The rest closes what would not go through the proxy: UDP, and looking up names.
+  // Blocks traffic that would bypass the proxy: UDP, and name lookups.
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
-/** @throws NoChromiumError when there is none, none starts, or browsers are switched off */
+/** @throws NoChromiumError if Chromium is missing, does not start, or is disabled */
 export async function launchChromium(
   configured: string | false | null,
   dialer: Pick<Dialer, 'dial'>,
@@ -74,7 +74,7 @@ async function launchFirst(
   found: readonly ChromiumFound[],
   proxyPort: number,
 ): Promise<Pick<Chromium, 'browser' | 'isSandboxed'>> {
-  // Loaded at the first start of a browser: many installations never need it.
+  // Loaded at the first start of a browser, because many installations never need it.
   const { chromium } = await import('playwright-core');
   let reason = '';
   for (const options of found.flatMap((each) => launchOptions(each, proxyPort))) {
@@ -87,7 +87,7 @@ async function launchFirst(
   throw new NoChromiumError(`Chromium does not start (${reason}): ${remedy}`);
 }
 
-/** First with Chromium's sandbox, then without: it does not work for root, nor on every machine. */
+/** With Chromium's sandbox first, then without: it does not work for root, nor on every machine. */
 function launchOptions({ executable, env }: ChromiumFound, proxyPort: number): LaunchOptions[] {
   const isRoot = process.getuid?.() === 0;
   return (isRoot ? [false] : [true, false]).map((chromiumSandbox) => ({

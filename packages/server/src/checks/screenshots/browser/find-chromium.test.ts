@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium.ts';
 const chromiums = await findChromium(null);
 const ofPackage = chromiums.filter(({ env }) => env['FONTCONFIG_FILE'] !== undefined);
 
-// Without any font it ends at the first page that brings its own.
+// Without any font, Chromium crashes at the first page with web fonts.
 it.skipIf(ofPackage.length === 0)('gives the Chromium of the package its own fonts', async () => {
   for (const { executable, env } of ofPackage) {
     const settings = await readFile(env['FONTCONFIG_FILE'] ?? '', 'utf8');

@@ -8,19 +8,19 @@ import { escapeHtml } from '@upvigil/core/format/meta-tag';
 
 const run = promisify(execFile);
 
-/** A Chromium that may start, and the environment that it needs. */
+/** A Chromium executable with the environment that it needs. */
 export interface ChromiumFound {
   executable: string;
   env: Record<string, string>;
 }
 
-/** The environment of each. Nothing of ours is in it: a page's process must not read our secrets. */
+/** Base environment. It contains nothing of this process, because a page's process must not read secrets. */
 const plainEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: os.tmpdir(), TMPDIR: os.tmpdir() };
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The Chromiums to try, best first. With a configured path only that one, if it is there; else one on the PATH, or else
- * the one of an optional npm package, which is unpacked at its first use. Empty when there is none, or with `false`.
+ * Candidates, best first. A configured path is the only candidate, if it exists. Otherwise one on the PATH, or else the
+ * one of an optional npm package, which is unpacked at first use. Empty without any, or for `false`.
  */
 export async function findChromium(configured: string | false | null): Promise<ChromiumFound[]> {
   if (configured === false) return [];
@@ -39,7 +39,7 @@ async function findOnPath(): Promise<string | null> {
   }
 }
 
-/** Unpacks the optional package into a folder that nobody else can write. */
+/** Unpacks the optional package into a folder that other users cannot write. */
 async function unpackFromPackage(): Promise<ChromiumFound[]> {
   const entry = resolvePackage();
   if (entry === null) return [];
@@ -48,7 +48,7 @@ async function unpackFromPackage(): Promise<ChromiumFound[]> {
   if (!(await exists(executable))) await unpack(entry, folder);
   const env = { ...plainEnv, FONTCONFIG_FILE: await fontSettings(folder) };
   const libraries = path.join(folder, 'al2023', 'lib');
-  // The package's own libraries are for machines that have none; beside newer ones of the system they may not fit.
+  // The package's own libraries are only for machines that lack them; they may conflict with newer ones of the system.
   return [
     { executable, env },
     { executable, env: { ...env, LD_LIBRARY_PATH: libraries } },
@@ -56,8 +56,9 @@ async function unpackFromPackage(): Promise<ChromiumFound[]> {
 }
 
 /**
- * Settings that name the package's own fonts and those of the system; returns the file. The package's own settings name
- * folders that only its usual machines have, and Chromium ends at a page with web fonts where it finds no font at all.
+ * Writes font settings with the package's fonts and those of the system; returns the file. The package's own settings
+ * name folders that exist only on its usual machines, and Chromium crashes at a page with web fonts if it finds no font
+ * at all.
  */
 async function fontSettings(folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf');
@@ -71,7 +72,7 @@ async function fontSettings(folder: string): Promise<string> {
     `<cachedir>${escapeHtml(path.join(folder, 'font-cache'))}</cachedir>`,
     '</fontconfig>',
   ];
-  // Whole or not at all: another process may read it meanwhile.
+  // Written under another name first, because another process may read the file meanwhile.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, `${lines.join('\n')}\n`);
   await rename(unfinished, file);
@@ -86,7 +87,7 @@ function resolvePackage(): string | null {
   }
 }
 
-/** A folder for each version and user, so that each is unpacked once on a machine. */
+/** A folder for each version and user, so that each is unpacked once per machine. */
 async function packageFolder(entry: string): Promise<string> {
   const { mtimeMs } = await stat(entry);
   const user = process.getuid?.() ?? os.userInfo().username;
@@ -94,14 +95,19 @@ async function packageFolder(entry: string): Promise<string> {
   return (await isOurs(folder)) ? folder : `${folder}-${process.pid}`;
 }
 
-/** Whether it is absent, or a folder of this user that others cannot write: else another user could put a program there. */
+/**
+ * Whether the folder is absent, or belongs to this user and is not writable by others, who could place a program there.
+ */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   if (!found) return true;
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** Unpacks in a process of its own: it takes seconds, and reads its target from the environment. Then moves it in place. */
+/**
+ * Unpacks in a separate process, because it takes seconds and reads its destination from the environment. Then moves
+ * the result into place.
+ */
 async function unpack(entry: string, folder: string): Promise<void> {
   const unfinished = await mkdtemp(`${folder}.unfinished-`);
   try {
@@ -109,7 +115,7 @@ async function unpack(entry: string, folder: string): Promise<void> {
     await run(process.execPath, ['-e', `require(${JSON.stringify(entry)}).executablePath()`], {
       env: { TMPDIR: unfinished, HOME: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     });
-    // Another process may have been faster; then ours goes.
+    // If another process was faster, this copy is discarded.
     await rename(unfinished, folder).catch(() => undefined);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

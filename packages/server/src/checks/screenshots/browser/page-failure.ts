@@ -26,24 +26,24 @@ const texts: Readonly<Record<string, string>> = {
   ERR_UNSAFE_REDIRECT: 'redirected to an address that is neither http nor https',
   ERR_UNKNOWN_URL_SCHEME: 'redirected to an address that is neither http nor https',
 };
-/** Codes of failures of this machine and not of the target. */
+/** Codes of faults of this machine. */
 const faultCodes: ReadonlySet<string> = new Set([
   'ERR_INSUFFICIENT_RESOURCES',
   'ERR_OUT_OF_MEMORY',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_NETWORK_CHANGED',
 ]);
-/** Codes that say that nothing came from the target. */
+/** Codes of a target that sent nothing. */
 const silentCodes: ReadonlySet<string> = new Set([
   'ERR_ADDRESS_UNREACHABLE',
   'ERR_CONNECTION_TIMED_OUT',
   'ERR_INTERNET_DISCONNECTED',
   'ERR_TIMED_OUT',
 ]);
-/** Codes of a connection that the proxy could not open; the proxy knows why. */
+/** Codes of a connection that the proxy could not open; the proxy has the reason. */
 const connectionCodes = /^ERR_(SOCKS_CONNECTION|TUNNEL_CONNECTION|ADDRESS_|NAME_)/;
 
-/** The outcome of a page that did not load: its target is down and why, or a fault of our browser. */
+/** The outcome of a page that did not load: the target is down with a reason, or a fault of the browser. */
 export function outcomeOfFailure(
   visit: Visit,
   proxy: Pick<SocksProxy, 'failureOf' | 'stepOf'>,
@@ -67,7 +67,7 @@ export function outcomeOfFailure(
 function outcomeOfTimeout(visit: Visit, proxy: Pick<SocksProxy, 'stepOf'>, timeoutSeconds: number): ProbeOutcome {
   const step = visit.status === null ? stepWhileDialed(visit.failedUrl, proxy) : undefined;
   if (step !== undefined && step !== 'negotiating TLS') return timedOut(timeoutSeconds, step);
-  // The target took the connection, so that it is alive.
+  // The target accepted the connection, so it is reachable.
   const waitedFor = visit.status === null ? 'waiting for the answer' : 'loading the page';
   return down(timeoutText(timeoutSeconds, step ?? waitedFor));
 }
@@ -77,7 +77,7 @@ function stepWhileDialed(url: string, proxy: Pick<SocksProxy, 'stepOf'>): string
   return target === null ? undefined : proxy.stepOf(...target);
 }
 
-/** The host and port that a page is loaded from; null when its address is none. */
+/** Host and port of a page; null if its address is invalid. */
 function targetOf(url: string): [host: string, port: number] | null {
   if (!canParseUrl(url)) return null;
   const { hostname, port, protocol } = new URL(url);

@@ -2,14 +2,14 @@ import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import type { Clock } from '../../../base/clock.ts';
 import { type Chromium, NoChromiumError } from './chromium.ts';
 
-/** One Chromium for all: started at the first use, closed when idle, started anew when it died. */
+/** A shared Chromium: started at first use, closed when idle, restarted after a crash. */
 export interface SharedChromium {
   /**
    * Runs the work when there is room for another page.
-   * @throws NoChromiumError when there is none, and whatever the work throws
+   * @throws NoChromiumError without Chromium, and all errors of the work
    */
   use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer>;
-  /** Ends this Chromium, for when a page of it cannot be closed any more. The next use starts another. */
+  /** Ends this Chromium if one of its pages cannot be closed. The next use starts another. */
   discard(chromium: Chromium): void;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface SharedChromiumOptions {
   clock: Clock;
   pagesAtOnce: number;
   idleMilliseconds: number;
-  /** After a failed start no other is tried for this long, so that not every check searches the machine for a Chromium. */
+  /** Delay after a failed start, so that not every check searches the machine for a Chromium. */
   retryMilliseconds: number;
 }
 
@@ -86,7 +86,7 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
   };
 }
 
-/** Calls back this long after `start`, unless it is stopped before. It does not keep the process alive. */
+/** Calls back this long after `start`, unless stopped earlier. Does not keep the process alive. */
 function createIdleTimer(milliseconds: number, onIdle: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);

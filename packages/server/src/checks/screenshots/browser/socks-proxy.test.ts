@@ -24,14 +24,14 @@ afterEach(async () => {
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 const greeting = Buffer.from([5, 1, 0]);
 
-/** A CONNECT request to a name or an IPv4 address. */
+/** A CONNECT request for a name or an IPv4 address. */
 function request(host: string, port: number, command = 1): Buffer {
   const isAddress = /^[\d.]+$/.test(host);
   const address = isAddress ? [1, ...host.split('.').map(Number)] : [3, host.length, ...Buffer.from(host)];
   return Buffer.from([5, command, 0, ...address, port >> 8, port & 255]);
 }
 
-/** Sends all at once or in single bytes, and collects so many bytes of the answer, or what came before the end. */
+/** Sends the pieces, and collects `bytes` bytes of the answer, or fewer if the connection ends. */
 async function answerTo(pieces: Buffer[], bytes: number): Promise<Buffer> {
   const client = connect(proxy.port, '127.0.0.1');
   clients.push(client);

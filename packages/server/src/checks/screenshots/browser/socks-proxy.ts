@@ -3,26 +3,26 @@ import type { Dialer, DialStep } from '../../probe/dialing/dialer.ts';
 import { AddressRefusedError } from '../../probe/dialing/refused-addresses.ts';
 
 /**
- * Chromium's only way out: a SOCKS5 proxy (RFC 1928) on loopback that opens every connection through the dialer. So the
- * dialer refuses addresses for the browser too, and the browser never looks up a name itself.
+ * A SOCKS5 proxy (RFC 1928) on loopback that opens all connections of Chromium through the dialer. So the dialer
+ * refuses addresses for the browser too, and the browser never looks up names itself.
  */
 export interface SocksProxy {
   readonly port: number;
-  /** Why the newest connection to a host and port could not be opened; undefined when it could. */
+  /** The error of the newest connection attempt to a host and port; undefined if it succeeded. */
   failureOf(host: string, port: number): unknown;
-  /** The current step of the newest connection to a host and port, or the last one of an ended connection. */
+  /** The current step of the newest connection to a host and port, or the last step of an ended one. */
   stepOf(host: string, port: number): DialStep | undefined;
   close(): Promise<void>;
 }
 
-/** Numbers of RFC 1928, sections 3 to 6. */
+/** Constants of RFC 1928, sections 3 to 6. */
 const version = 5;
 const noAuthentication = 0;
 const connectCommand = 1;
 const addressTypes = { ipv4: 1, name: 3, ipv6: 4 } as const;
 /** RFC 1928, section 6. */
 const replies = { done: 0, failed: 1, notAllowed: 2, unreachable: 4, refused: 5, unknownCommand: 7 } as const;
-/** Targets whose newest connection is remembered. */
+/** Maximum number of targets whose newest connection is remembered. */
 const mostKept = 500;
 const emptyAddress = [0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0];
 
@@ -57,7 +57,7 @@ const listen = (server: Server): Promise<number> =>
     });
   });
 
-/** How the newest connection to each target fares. */
+/** The newest connection to each target. */
 interface Connections {
   failures: Newest<unknown>;
   steps: Newest<DialStep>;
@@ -107,12 +107,13 @@ async function readHost(read: ReadBytes, type: number | undefined): Promise<stri
   return (await read(length)).toString('latin1');
 }
 
-/** Reads exactly as many bytes as are asked for; what came beyond them goes back to the socket. */
+/** Reads exactly the requested number of bytes; returns excess bytes to the socket. */
 function createHandshakeReader(client: Socket): ReadBytes {
   return async (count) => {
     let bytes = Buffer.alloc(0);
     while (bytes.length < count) {
-      // Takes all that is there: a socket asked for more than it has says again and again that it is readable.
+      // Reads everything: after a read of more bytes than are available, the socket signals readability again and
+      // again.
       const chunk: Buffer | null = client.read();
       if (chunk !== null) bytes = Buffer.concat([bytes, chunk]);
       else await moreOf(client);
@@ -153,7 +154,7 @@ function replyOf(error: unknown): number {
 
 type Newest<Value> = ReturnType<typeof createNewest<Value>>;
 
-/** Keeps the newest value of each target. The oldest is forgotten first. */
+/** Keeps the newest value of each target; evicts the oldest. */
 function createNewest<Value>() {
   const byTarget = new Map<string, Value>();
   const key = (host: string, port: number): string => `${host.toLowerCase()} ${port}`;

@@ -4,7 +4,7 @@ import { within } from '../../probe/within.ts';
 const webpQuality = 70;
 const maxMilliseconds = 10_000;
 
-/** A picture of the visible page, as WebP of the window's size; null when it cannot be drawn within 10 s. */
+/** An image of the visible page, as WebP in the size of the window; null if it cannot be rendered within 10 s. */
 export async function takeScreenshot(page: Page): Promise<Buffer | null> {
   let image: Buffer | null = null;
   const take = async (): Promise<void> => {

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { within } from '../../probe/within.ts';
 import type { Chromium } from './chromium.ts';
 
-/** The result of one visit of a page. */
+/** The result of a page visit. */
 export interface Visit {
-  /** HTTP status of the last main document that came; null when none did. */
+  /** HTTP status of the last main document; null if there was none. */
   status: number | null;
-  /** From the start of the navigation to the load event, by the page's clock; null when it did not load. */
+  /** From the start of the navigation to the load event, by the page's clock; null if it did not load. */
   loadMilliseconds: number | null;
-  /** What went wrong while loading, if anything. */
+  /** The error of the load, if any. */
   error: unknown;
-  /** The address whose loading failed, after redirects. */
+  /** The address that failed to load, after redirects. */
   failedUrl: string;
-  /** The page's process died. */
+  /** The page's process crashed. */
   hasCrashed: boolean;
 }
 
@@ -21,14 +21,14 @@ interface VisitOptions {
   url: string;
   timeoutMilliseconds: number;
   signal: AbortSignal;
-  /** Works on the page after it loaded, or failed to. */
+  /** Called with the page after it has loaded or failed. */
   look?(page: Page, visit: Visit): Promise<void>;
 }
 
 const viewport = { width: 1280, height: 800 };
 const closeMilliseconds = 5000;
 
-/** Opens a page in a context of its own, waits for its load event, and leaves nothing behind. */
+/** Opens a page in its own context, waits for its load event, and closes everything. */
 export async function visitPage(
   { browser, userAgent }: Chromium,
   options: VisitOptions,
@@ -84,7 +84,7 @@ function watch(page: Page, visit: Visit): void {
   });
 }
 
-/** Follows a page whose script leads elsewhere before it has loaded, as a person's browser does. */
+/** Follows a script that navigates elsewhere before the page has loaded, as a visitor's browser does. */
 async function load(page: Page, url: string, milliseconds: number): Promise<void> {
   const started = performance.now();
   try {

@@ -10,7 +10,7 @@ import { runProbe } from '../conformance.ts';
 let own: Certificate;
 let wellKnown: Certificate;
 let client: Certificate;
-/** Trusts the second authority as others trust those that everybody knows. */
+/** Trusts the second authority like a well-known one. */
 let dialer: Dialer;
 beforeAll(async () => {
   own = await makeCertificate({ isAuthority: true });
@@ -19,7 +19,7 @@ beforeAll(async () => {
   dialer = createDialer({ trustedCertificates: [wellKnown.cert] });
 });
 
-/** Probes a target whose certificate an authority has signed. */
+/** Probes a target whose certificate is signed by a test authority. */
 async function ask(
   request: Partial<RequestOptions>,
   authority: Certificate,
@@ -49,7 +49,7 @@ describe('11.5: a target that requests a client certificate', () => {
   ] as const)('is down without it, by %s with the alert in words: %s', async (maxVersion, alert) => {
     const reason = `TLS handshake failed: the target sent the alert "${alert}"`;
     expect(await ask({ ca: own.cert }, own, wanting({ maxVersion }))).toMatchObject({ outcome: 'down', reason });
-    // With a body that is on its way when the alert comes.
+    // With a body that is still being sent when the alert arrives.
     const post = { ca: own.cert, method: 'POST', body_type: 'text', body: 'x'.repeat(64 * 1024) } as const;
     expect(await ask(post, own, wanting({ maxVersion }))).toMatchObject({ outcome: 'down', reason });
   });

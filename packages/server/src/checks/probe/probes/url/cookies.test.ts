@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCookies } from './cookies.ts';
 
 const now = Date.parse('2026-11-26T12:00:00Z');
-/** The Cookie header for an address after answers from others. */
+/** The Cookie header for an address after these responses. */
 function sent(to: string, ...answers: [from: string, ...values: string[]][]): string | null {
   const cookies = createCookies(() => now);
   for (const [from, ...values] of answers) cookies.take(values, new URL(from));

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What one check may be given, so that no target fills the memory. */
+/** Limits of one check, so that no target fills the memory. */
 const mostCookies = 50;
 const longestCookie = 4096;
 
@@ -8,17 +8,17 @@ interface Cookie {
   name: string;
   value: string;
   domain: string;
-  /** Whether it is sent to names below the domain too. */
+  /** Whether it is also sent to subdomains. */
   hasSubdomains: boolean;
   path: string;
   isSecure: boolean;
 }
 
-/** Cookies that answers set for the requests that follow in the same check (RFC 6265); the next check begins without. */
+/** Cookies that responses set for later requests of the same check (RFC 6265). The next check starts without any. */
 export function createCookies(now: () => number = Date.now) {
   let cookies: Cookie[] = [];
   return {
-    /** Takes the values of `Set-Cookie` in an answer from this address. */
+    /** Stores the values of `Set-Cookie` in a response from this address. */
     take(values: readonly string[], from: URL): void {
       for (const value of values) {
         const read = value.length > longestCookie ? null : readCookie(value, from, now());
@@ -57,7 +57,7 @@ function readCookie(text: string, from: URL, now: number): { cookie: Cookie; isE
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(0, equals)).trim();
   const value = pair.slice(equals + 1).trim();
-  // A character that could end the header line must not come back in a request.
+  // A character that could end the header line must not be sent back in a request.
   if ((name === '' && value === '') || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(pair)) return null;
   const cookie = {
     name,
@@ -75,13 +75,13 @@ function readAttribute(text: string): [name: string, value: string] {
   return [name.trim().toLowerCase(), value.join('=').trim()];
 }
 
-/** A host sets cookies for itself and for the domains that it belongs to, but not for a whole top-level domain. */
+/** A host may set cookies for itself and its parent domains, but not for a top-level domain. */
 const mayCover = (host: string, domain: string): boolean =>
   host === domain || (isIP(host) === 0 && domain.includes('.') && host.endsWith(`.${domain}`));
 
 const defaultPath = (pathname: string): string => pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')));
 
-/** `Max-Age` counts for more than `Expires`. What cannot be read says nothing. */
+/** `Max-Age` takes precedence over `Expires`. Invalid values are ignored. */
 function isExpired(attributes: ReadonlyMap<string, string>, now: number): boolean {
   const maxAge = attributes.get('max-age') ?? '';
   if (/^-?\d+$/.test(maxAge)) return Number(maxAge) <= 0;

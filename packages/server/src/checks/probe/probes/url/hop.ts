@@ -20,19 +20,19 @@ import { type BodyFindings, readBody } from './read-body.ts';
 import { redirectOf } from './redirects.ts';
 import type { Sending } from './sending.ts';
 
-/** What one request was answered. */
+/** The response to one request. */
 export interface Hop {
   status: number;
-  /** Where the redirect leads; null when this is the page. */
+  /** Target of the redirect; null for the final page. */
   redirect: string | null;
   /** Values of `Set-Cookie`. */
   cookies: readonly string[];
   metadata_found: boolean | null;
-  /** The answer for assertions; null without any. */
+  /** The response for assertions; null without any. */
   answer: JudgedAnswer | null;
 }
 
-/** One request on a connection of its own, which is closed afterwards whatever happens. */
+/** Sends one request on its own connection, which is always closed afterwards. */
 export async function fetchHop(
   url: URL,
   sending: Sending,
@@ -61,7 +61,7 @@ export async function fetchHop(
     const isFollowed = target.url_options?.request.max_redirects !== 0;
     const redirect = isFollowed ? redirectOf(status, headerValuesOf(head, 'location')[0]) : null;
     const cookies = headerValuesOf(head, 'set-cookie');
-    // After 101 there is no body: what follows is in another protocol.
+    // After 101, the bytes belong to another protocol, so there is no body.
     if (redirect !== null || status === switchingProtocols) {
       return { status, redirect, cookies, metadata_found: null, answer: null };
     }
@@ -104,7 +104,7 @@ function connect(url: URL, { tls }: Sending, target: TargetOf<'URL'>, context: P
   return dial(dialer, request.proxy, connection);
 }
 
-/** The request for evidence, with a function that removes the monitor's secrets. */
+/** The request for the recorded response, with a function that removes the monitor's secrets. */
 const requestSent = (url: URL, sending: Sending, target: TargetOf<'URL'>): SentRequest => ({
   method: sending.method,
   url,
@@ -112,7 +112,7 @@ const requestSent = (url: URL, sending: Sending, target: TargetOf<'URL'>): SentR
   removeSecrets: secretsRemover({ request: target.url_options?.request, addresses: [target.url, url.href] }),
 });
 
-/** @param proxy that is asked for the whole address (RFC 9112, section 3.2.2); null: the target itself is asked */
+/** @param proxy gets the absolute address (RFC 9112, section 3.2.2); null: the request goes to the target itself */
 function bytesFor(url: URL, sending: Sending, proxy: string | null): Buffer {
   const { method, body, addition } = sending;
   const path = url.pathname + withAddition(url.search, addition);

@@ -40,10 +40,10 @@ const answering =
   (_, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(body);
 
-/** Milliseconds of processor time that this process takes in a tenth of a second. */
+/** Milliseconds of CPU time that this process uses in a tenth of a second. */
 async function busyMilliseconds(): Promise<number> {
   const before = process.cpuUsage();
-  // A stretch of time to measure over, not a wait for something to happen.
+  // An interval of measurement; it does not wait for an event.
   await new Promise((resolve) => setTimeout(resolve, 100));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -84,7 +84,7 @@ describe('a body that inflates without measure', () => {
   });
 
   it('inflates no further once its check is over', async () => {
-    // So short that it comes whole, and no connection is left whose end would end it.
+    // Small enough to arrive whole, so that no connection remains whose end would stop the decoder.
     const { url } = await serve(answering(await inflatingBrotli(1000), 'br'));
 
     expect(await runProbe(page(url), { timeoutSeconds: 0.5 })).toMatchObject({ outcome: 'down' });

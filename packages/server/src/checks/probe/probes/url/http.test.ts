@@ -81,7 +81,7 @@ describe('the HTTP probe', () => {
   it('measures to the last byte', async () => {
     const outcome = await probe((_, response) => {
       response.write('first');
-      // The target takes its time; that is what is measured.
+      // The delay is the measured time.
       setTimeout(() => response.end('last'), 120);
     });
 

@@ -14,7 +14,7 @@ import { fetchHop, type Hop } from './hop.ts';
 import { redirectTexts } from './redirects.ts';
 import { createSender } from './sender.ts';
 
-/** Sends the request, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
+/** Sends the request, follows redirects, and reads the page to its end. Each hop has its own connection. */
 export const probeHttp: Probe<'URL'> = async (target, context) => {
   const started = context.clock.monotonic();
   const request = target.url_options?.request;
@@ -44,7 +44,7 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
   }
 };
 
-/** A target that echoes may put our secrets into the address. */
+/** Removes secrets, because a target may echo them in the address. */
 const redirectText = (problem: HttpAddressProblem, location: string, { url, url_options }: TargetOf<'URL'>): string =>
   secretsRemover({ request: url_options?.request, addresses: [url] })(
     redirectTexts[problem](withoutSecretParameters(location)),

@@ -21,7 +21,7 @@ const check = (url: string, proxy: string, request: Partial<RequestOptions> = {}
   runProbe(askedPage(url, { proxy, ...request }), { dialer, timeoutSeconds: seconds });
 const tcp = async (behaviour: Behaviour): Promise<number> => (await closing(startTcpTarget(behaviour))).port;
 
-/** Of proxies, which everybody trusts here, and of targets, whose CA the monitor brings. */
+/** `proxyCertificate` is trusted by default; the targets' CA is set in the monitor. */
 let proxyCertificate: Certificate;
 let targetCertificate: Certificate;
 let dialer: Dialer;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   dialer = createDialer({ trustedCertificates: [proxyCertificate.cert] });
 });
 
-/** A proxy of each kind: its address, and what it was asked for. */
+/** A proxy of each kind, with its address and the requests that it received. */
 const proxies = {
   http: async (credentials?: string) =>
     withCredentials('http', await closing(startTunnelProxy(given(credentials))), credentials),

@@ -13,7 +13,7 @@ import { readBody } from './read-body.ts';
 const timeSlices = createTimeSlices(systemClock);
 const unaborted = new AbortController().signal;
 
-/** Cuts an answer into the reads in which it arrives. */
+/** Splits a response into the reads in which it arrives. */
 type Arrival = (head: Buffer, body: Buffer) => Buffer[];
 const arrivals: Record<string, Arrival> = {
   'one read': (head, body) => [Buffer.concat([head, body])],
@@ -35,7 +35,7 @@ interface Page {
   assertions?: Assertion[];
 }
 
-/** Reads a page as a check does; evidence is what would be stored of it. */
+/** Reads a page as a check does. `evidence` is what would be stored. */
 async function read(page: Page, arrive: Arrival) {
   const { body, headers = '', contentType = 'text/html', tag = null, assertions = [] } = page;
   const type = contentType === '' ? '' : `Content-Type: ${contentType}\r\n`;
@@ -62,7 +62,7 @@ async function* inReads(reads: Buffer[]): AsyncGenerator<Buffer> {
 }
 
 const tag = '<meta name="generator" content="Hugo">';
-/** A page of so many bytes whose last ones are what is looked for. */
+/** A page of `bytes` bytes that ends with the searched text. */
 const pageOf = (bytes: number, ending: string): Buffer => {
   const end = Buffer.from(ending).subarray(0, bytes);
   return Buffer.concat([Buffer.alloc(bytes - end.length, 'words and words\n'), end]);
@@ -102,7 +102,7 @@ const matrix = sizes.flatMap((size) =>
     const sent = send(body);
     return (
       Object.entries(arrivals)
-        // Two million reads take their time and show nothing more.
+        // Two million reads are slow and prove nothing more.
         .filter(([arrival]) => size < 10_000 || arrival !== 'reads of one byte')
         .map(([arrival, arrive]) => ({ size, transport, arrival, body, sent, arrive }))
     );

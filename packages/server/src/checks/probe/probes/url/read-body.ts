@@ -9,9 +9,9 @@ import { createMetadataSearch, type MetadataSearch } from '../../metadata-search
 import type { TimeSlices } from '../../time-slices.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** The results that a check reads from the body of a response. */
+/** Results from the body of a response. */
 export interface BodyFindings {
-  /** Null where there is no tag to look for. */
+  /** Null without a tag to search for. */
   metadata_found: boolean | null;
   /** Null for UTF-8. */
   charset: string | null;
@@ -20,9 +20,9 @@ export interface BodyFindings {
 }
 
 /**
- * Reads a body to its end, once for all uses: metadata, assertions, evidence. Keeps only what they need of it. Rejects when the
- * connection breaks before the end, when the body cannot be decompressed or is longer than the limit, and when the
- * signal is aborted. Nothing goes on afterwards.
+ * Reads a body once to its end for metadata, assertions and the recorded response, and keeps only what they need.
+ * Rejects if the connection breaks early, if the body cannot be decompressed or is too long, and if the signal is
+ * aborted. No work continues afterwards.
  */
 export async function readBody(
   { head, body }: Answer,
@@ -39,7 +39,7 @@ export async function readBody(
   return reader.finish();
 }
 
-/** Hands the body on to its uses, as soon as its beginning says in which charset it is. */
+/** Passes the body on as soon as its beginning reveals its charset. */
 function createBodyReader(
   contentType: string | undefined,
   target: TargetOf<'URL'>,
@@ -80,7 +80,7 @@ function createBodyReader(
   };
 }
 
-/** Searches what was taken, and ends when there is nothing left to search. */
+/** Searches the stored chunks; resolves when nothing is left to search. */
 function searchInSlices(search: MetadataSearch, timeSlices: TimeSlices, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     timeSlices.add(() => {

@@ -14,7 +14,7 @@ async function echo(...given: Parameters<typeof startEchoTarget>): Promise<EchoT
   onTestFinished(target.close);
   return target;
 }
-/** Leads from its first page on; every other page is there. */
+/** Redirects its first page; every other page exists. */
 const leading = (status: number, location: string): RequestListener => {
   const [lead, arrive] = [answering(status, location), answering(200)];
   return (request, response) => (request.url === '/' ? lead : arrive)(request, response);

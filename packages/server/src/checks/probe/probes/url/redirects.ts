@@ -3,13 +3,13 @@ import type { SendingState } from './sending.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Where an answer leads on; null when it is no redirect. */
+/** Target of a redirect; null for any other response. */
 export const redirectOf = (status: number, location: string | undefined): string | null =>
   redirectStatuses.has(status) ? (location ?? null) : null;
 
 /**
- * The request after a redirect: the method changes as in fetch, and another origin gets no secrets.
- * From there on nothing secret is sent any more, also when it leads back. Null: a body would have to go to another origin.
+ * The request after a redirect: the method changes as in fetch, and another origin gets no secrets. Later hops get none
+ * either, even back at the first origin. Null: the body would have to go to another origin.
  */
 export function stateAfterRedirect(
   state: SendingState,

@@ -3,13 +3,16 @@ import { createCookies } from './cookies.ts';
 import { stateAfterRedirect } from './redirects.ts';
 import { firstState, plainSending, plainState, type Sending, sendingOf } from './sending.ts';
 
-/** Decides what each request of one check sends. @param request undefined: all as by default */
+/** Decides what each request of a check sends. @param request undefined: all options are defaults */
 export function createSender(request: RequestOptions | undefined) {
   const cookies = createCookies();
   let state = request ? firstState(request) : plainState;
   let home: URL | null = null;
   return {
-    /** `redirectedBy`: the status that led to the address; null for the first. Null: its body must not go there. */
+    /**
+     * `redirectedBy`: the status that led to the address; null for the first request. Returns null if the body must not
+     * be sent there.
+     */
     to(url: URL, redirectedBy: number | null): Sending | null {
       home ??= url;
       if (redirectedBy !== null) {
@@ -18,11 +21,11 @@ export function createSender(request: RequestOptions | undefined) {
         state = next;
       }
       const sending = request ? sendingOf(request, state) : plainSending;
-      // As browsers and curl do, within an origin the credentials of the first address are sent on.
+      // Within an origin, the credentials of the first address are sent again, as browsers and curl do.
       const credentials = credentialsOf(url) ?? (state.isHome ? credentialsOf(home) : null);
       return withHeaders(sending, credentials, cookies.forRequest(url));
     },
-    /** Keeps the values of `Set-Cookie` in an answer from this address for the requests that follow. */
+    /** Stores the values of `Set-Cookie` in a response for later requests. */
     takeCookies: cookies.take,
   };
 }
@@ -36,7 +39,7 @@ function withHeaders(sending: Sending, credentials: string | null, cookie: strin
   return { ...sending, headers: { ...sending.headers, ...added } };
 }
 
-/** `Authorization` for the user name and password of an address, either of which may be empty. */
+/** `Authorization` for the user name and password of an address; either may be empty. */
 function credentialsOf({ username, password }: URL): string | null {
   if (username === '' && password === '') return null;
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -5,16 +5,16 @@ import type { TlsOptions } from '../../dialing/dialer.ts';
 import { userAgentFor } from '../../dialing/user-agent.ts';
 import { isSecretHeader } from '../../tracing/remove-secrets.ts';
 
-/** What one request of a check sends, and by what TLS. */
+/** Content and TLS options of one request of a check. */
 export interface Sending {
   method: RequestOptions['method'];
-  /** All but Host and those of the connection. */
+  /** Without Host and hop-by-hop headers. */
   headers: OutgoingHttpHeaders;
-  /** In place of the host of the address; null: that of the address. */
+  /** Replaces the host of the address in `Host`; null: that of the address. */
   host: string | null;
   body: Buffer | null;
   tls: TlsOptions;
-  /** Is put behind the query: `_upvigil=…`, or nothing. */
+  /** Appended to the query: `_upvigil=…`, or nothing. */
   addition: string;
 }
 
@@ -25,7 +25,7 @@ const usualHeaders = {
 };
 const alpn = ['http/1.1'];
 
-/** A GET with all as by default. */
+/** A GET with default options. */
 export const plainSending: Sending = {
   method: 'GET',
   headers: usualHeaders,
@@ -35,19 +35,18 @@ export const plainSending: Sending = {
   addition: '',
 };
 
-/** Where a request stands among the redirects of its check. */
+/** State of a request within the redirects of its check. */
 export interface SendingState {
   method: RequestOptions['method'];
   hasBody: boolean;
-  /** No redirect led to another origin yet: only there secrets are sent. */
+  /** No redirect has led to another origin yet. Only then secrets are sent. */
   isHome: boolean;
   isFirst: boolean;
 }
 
-/** The state of the first request of a check with all as by default. */
+/** Initial state with default options. */
 export const plainState: SendingState = { method: 'GET', hasBody: false, isHome: true, isFirst: true };
 
-/** The state of the first request of a check. */
 export const firstState = ({ method, body_type }: RequestOptions): SendingState => ({
   method,
   hasBody: body_type !== 'none',
@@ -76,7 +75,7 @@ const contentTypes: Readonly<Record<RequestOptions['body_type'], string>> = {
   xml: 'application/xml',
 };
 
-/** Names in lower case. Headers of the user replace ours; a header that is given twice is sent twice. */
+/** Names are in lower case. User headers override defaults; a repeated header is sent repeatedly. */
 function headersOf(request: RequestOptions, body: Buffer | null, isHome: boolean): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = Object.assign(Object.create(null), usualHeaders);
   if (body) headers['content-type'] = contentTypes[request.body_type];
@@ -90,7 +89,7 @@ function headersOf(request: RequestOptions, body: Buffer | null, isHome: boolean
   return headers;
 }
 
-/** Headers that a request has once. */
+/** Headers that must not be repeated. */
 const singleHeaders: ReadonlySet<string> = new Set(['host', 'user-agent', 'content-type', 'authorization']);
 
 function givenHeaders(request: RequestOptions, hasBody: boolean, isHome: boolean): Map<string, string[]> {
@@ -98,7 +97,7 @@ function givenHeaders(request: RequestOptions, hasBody: boolean, isHome: boolean
   for (const header of request.headers) {
     const name = header.name.toLowerCase();
     if (!isHome && isSecretHeader(header)) continue;
-    // As fetch does it where a redirect takes the body away.
+    // As fetch does when a redirect removes the body.
     if (!hasBody && request.body_type !== 'none' && name.startsWith('content-')) continue;
     given.set(name, [...(given.get(name) ?? []), header.value]);
   }
@@ -111,7 +110,7 @@ function authorizationOf({ auth }: RequestOptions): string | null {
   return `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;
 }
 
-/** The name and the client certificate are for the target alone; what is trusted holds for all its redirects. */
+/** Server name and client certificate apply to the target only; trust settings apply to its redirects too. */
 function tlsOf(
   { tls_verify, ca, client_certificate, client_key, server_name }: RequestOptions,
   isHome: boolean,
