@@ -51,7 +51,7 @@ const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).f
 
 /** The row of an outage that has ended, so that its story has an end. */
 const openStory: Step = async ({ page, settle }) => {
-  await page.getByRole('radio', { name: 'Outages' }).click();
+  await page.getByRole('link', { name: 'Outages' }).click();
   await settle();
   await page.getByRole('button', { name: /^What happened.*Edge TLS/ }).click();
 };

@@ -50,7 +50,7 @@ function sharedEmpty(state: FakeState): void {
 }
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
-const showOutages = (page: Page) => page.getByRole('radio', { name: 'Outages' }).click();
+const showOutages = (page: Page) => page.getByRole('link', { name: 'Outages' }).click();
 const signIn = async (page: Page) => {
   await page.getByLabel('Admin Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();

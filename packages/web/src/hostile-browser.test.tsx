@@ -29,7 +29,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 const storage = fc.record(
-  Object.fromEntries(['brand', 'theme', 'density', 'alert-view', 'login-side', 'reloadedAt'].map((key) => [key, text])),
+  Object.fromEntries(['brand', 'theme', 'density', 'login-side', 'reloadedAt'].map((key) => [key, text])),
 );
 /** Stored by an older version, or by another program on this origin. */
 const brokenBrand = { brand: '{"text":{}}' };

@@ -11,9 +11,11 @@ export const navItems = [
   { to: '/backup', label: 'Backup', Icon: Archive },
 ] as const;
 
-/** Active if the path equals the link or, except for the root, starts with it. */
+/** Active if the path equals the link or, except for the root, starts with it. Certificates are a tab of Alerts. */
 export const isActive = (to: string, pathname: string): boolean =>
-  pathname === to || (to !== '/' && pathname.startsWith(to));
+  pathname === to ||
+  (to !== '/' && pathname.startsWith(to)) ||
+  (to === '/alerts' && pathname.startsWith('/certificates'));
 
 /** A single list of links: in the top bar on wide screens, in a bottom tab bar on small ones, placed by CSS. */
 export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useShownTab } from './use-shown-tab.ts';
 
 interface Tab {
   id: string;
@@ -25,7 +26,7 @@ interface TabsProps {
  * rendered.
  */
 export function Tabs({ label, tabs, selected, onSelect, orientation, className = '' }: TabsProps) {
-  const list = useShown(tabs.findIndex(({ id }) => id === selected));
+  const list = useShownTab<HTMLDivElement>(tabs.findIndex(({ id }) => id === selected));
   return (
     <Radix.Root
       value={selected}
@@ -61,15 +62,4 @@ export function Tabs({ label, tabs, selected, onSelect, orientation, className =
       ))}
     </Radix.Root>
   );
-}
-
-/** Scrolls a tab to the middle of a tab list that is wider than its container. */
-function useShown(at: number) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const list = ref.current;
-    const tab = list?.children[at] as HTMLElement | undefined;
-    if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-  }, [at]);
-  return ref;
 }

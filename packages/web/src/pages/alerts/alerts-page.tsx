@@ -1,30 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { ChartNoAxesGantt, List } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { AlertSections } from '../../alerting/alert-sections.tsx';
-import { type AlertView, keepAlertView, readAlertView } from '../../alerting/alert-view.ts';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { AlertTabs } from '../../alerting/alert-tabs.tsx';
+import { alertViewOf } from '../../alerting/alert-view.ts';
+import { openAlerts } from '../../alerting/open-alerts-query.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
-import { Button, buttonClass } from '../../components/basics/button.tsx';
-import { Segmented } from '../../components/basics/segmented.tsx';
+import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
-import type { ListState } from '../../components/lists/list-state.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
+import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
 import { AlertsLedger } from './alerts-ledger.tsx';
-import { openAlerts } from './open-alerts-query.ts';
 import { AlertFigures } from './outages/alert-figures.tsx';
 import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
 import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 
-const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
+}));
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
 const noAlerts: readonly Alert[] = [];
@@ -40,7 +39,8 @@ export function AlertsPage() {
   const { data, isPlaceholderData, dataUpdatedAt } = query;
   const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
   const actions = useAlertActions(setAcknowledged);
-  const [view, setView] = useAlertView(list);
+  const [address] = useRouterQuery();
+  const view = alertViewOf(address);
   // Notices and alerts appear together, so that the layout does not shift, unless the notices are late.
   const strip = useStrip();
   const isShown = data !== undefined && strip.isSettled;
@@ -50,11 +50,10 @@ export function AlertsPage() {
     () => (data ? summarizeOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
     [data, open, hours, dataUpdatedAt],
   );
-  const views = useViews(view, setView);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Head sub={summary?.head ?? '\u00a0'} actions={actions} />
-      <AlertSections views={views} />
+      <AlertTabs />
       {query.isError && !data ? null : <Figures summary={summary} hours={hours} />}
       {isShown ? (
         <>
@@ -70,22 +69,6 @@ export function AlertsPage() {
       {data && !isShown ? <Spinner /> : null}
       <Acknowledging alerts={acknowledged} onClose={() => setAcknowledged(null)} />
     </div>
-  );
-}
-
-/** Switch between the views; the same element until it changes. */
-function useViews(view: AlertView, onView: (view: AlertView) => void) {
-  const choose = useRef(onView);
-  useEffect(() => {
-    choose.current = onView;
-  });
-  return useMemo(
-    () => (
-      <div className="h-8 w-49 max-md:h-11 pointer-coarse:h-11">
-        <ViewSwitch view={view} onChange={(next) => choose.current(next)} />
-      </div>
-    ),
-    [view],
   );
 }
 
@@ -114,9 +97,6 @@ const Head = memo(function Head({ sub, actions }: HeadProps) {
       sub={sub}
       actions={
         <>
-          <a href="/certificates" className={buttonClass('bare')}>
-            Certificates
-          </a>
           <Button onClick={() => void actions.acknowledgeAll()}>Acknowledge All</Button>
           <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
           <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
@@ -125,32 +105,3 @@ const Head = memo(function Head({ sub, actions }: HeadProps) {
     />
   );
 });
-
-interface ViewSwitchProps {
-  view: AlertView;
-  onChange: (view: AlertView) => void;
-}
-
-const segments = [
-  { id: 'alerts', label: 'All alerts', icon: <List aria-hidden="true" size={16} /> },
-  { id: 'outages', label: 'Outages', icon: <ChartNoAxesGantt aria-hidden="true" size={16} /> },
-] as const;
-
-const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
-  <Segmented label="View" segments={segments} selected={view} onSelect={onChange} />
-);
-
-/**
- * Selected view, stored in this browser. Recoveries alone are not outages: the RECOVERED filter shows the list of
- * alerts, and selecting outages removes that filter.
- */
-function useAlertView(list: ListState): [AlertView, (view: AlertView) => void] {
-  const [view, setView] = useState(readAlertView);
-  const isOfEnds = list.facet('type') === ('RECOVERED' satisfies AlertType);
-  const choose = (next: AlertView) => {
-    keepAlertView(next);
-    setView(next);
-    if (isOfEnds && next === 'outages') list.setFacet('type', 'all');
-  };
-  return [isOfEnds ? 'alerts' : view, choose];
-}

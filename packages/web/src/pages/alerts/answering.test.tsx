@@ -124,7 +124,7 @@ describe('all alerts', () => {
 
   it('can be acknowledged in the timeline of an outage', async () => {
     const { user, fake } = openAlerts();
-    await user.click(await screen.findByRole('radio', { name: 'Outages' }));
+    await user.click(await screen.findByRole('link', { name: 'Outages' }));
     await user.click(await screen.findByRole('button', { name: 'What happened: Cart is down' }));
     await user.click(await screen.findByRole('button', { name: /^Acknowledge(?! All)/ }));
     await user.click((await acknowledgement('Acknowledge alert')).getByRole('button', { name: 'Acknowledge' }));

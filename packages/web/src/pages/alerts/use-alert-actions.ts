@@ -4,13 +4,13 @@ import { defaults } from '@upvigil/core/defaults';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
+import { openAlerts } from '../../alerting/open-alerts-query.ts';
 import { type Muting, useMuting } from '../../alerting/use-muting.ts';
 import { api } from '../../api/api.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { detailOr, failureText } from '../../failures.ts';
 import { waitsForSomebody } from './deliveries/waits.ts';
-import { openAlerts } from './open-alerts-query.ts';
 
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';

@@ -107,8 +107,3 @@ describe('domains', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
   });
 });
-
-it('is linked from alerts and settings', async () => {
-  openPage('/alerts');
-  expect(await screen.findByRole('link', { name: 'Certificates' })).toHaveAttribute('href', '/certificates');
-});

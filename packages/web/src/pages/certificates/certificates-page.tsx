@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Certificate } from '@upvigil/core/contract/certificates';
 import { certificateMessages } from '@upvigil/core/texts/monitors';
 import { ShieldCheck } from 'lucide-react';
+import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
@@ -19,6 +20,7 @@ export function CertificatesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHead title={certificateMessages.title} sub={data ? headLine(data) : certificateMessages.about} />
+      <AlertTabs />
       <LoadState query={query} title={certificateMessages.loadFailed}>
         <Spinner />
       </LoadState>

@@ -53,17 +53,6 @@ describe('the list of incidents', () => {
     expect(drafts).toEqual([screen.getByText('Not yet published').closest('li')]);
   });
 
-  it('is part of the Alerts section, beside the two views of the list', async () => {
-    const { user, address } = open();
-    const below = within(await screen.findByRole('navigation', { name: 'Below Alerts' }));
-    expect(below.getByRole('link', { name: 'Incidents' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.getByRole('link', { name: 'Alerts' })).toHaveAttribute('aria-current', 'page');
-    await user.click(below.getByRole('link', { name: 'Outages' }));
-    expect(address()).toBe('/alerts');
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Outages' })).toBeChecked());
-    localStorage.clear();
-  });
-
   it('shows that there are none, or that the list failed to load', async () => {
     const { fake } = open();
     expect(await screen.findByText(incidentMessages.none)).toBeVisible();

@@ -5,7 +5,7 @@ import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AlertSections } from '../../alerting/alert-sections.tsx';
+import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
@@ -48,7 +48,7 @@ export function IncidentsPage() {
           </>
         }
       />
-      <AlertSections />
+      <AlertTabs />
       <LoadState query={query} title={incidentMessages.loadFailed}>
         <Spinner />
       </LoadState>

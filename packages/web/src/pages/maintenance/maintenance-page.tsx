@@ -4,7 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { CalendarPlus, Play } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { AlertSections } from '../../alerting/alert-sections.tsx';
+import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import * as queries from '../../alerting/maintenance/maintenance-queries.ts';
 import { useTargetNames } from '../../alerting/targets/use-target-names.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -40,7 +40,7 @@ export function MaintenancePage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <MaintenanceHead isFull={isFull} onOpen={setOpen} />
-      <AlertSections />
+      <AlertTabs />
       <LoadState query={runs} title={said.loadFailed}>
         <Spinner />
       </LoadState>

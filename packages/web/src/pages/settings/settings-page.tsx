@@ -1,5 +1,4 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { buttonClass } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { Tabs } from '../../components/basics/tabs.tsx';
 import { useTab } from '../../components/basics/use-tab.ts';
@@ -8,14 +7,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 
 export const SettingsPage = () => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <PageHead
-      title="Settings"
-      actions={
-        <a href="/certificates" className={buttonClass('bare')}>
-          Certificates
-        </a>
-      }
-    />
+    <PageHead title="Settings" />
     <SettingsTabs />
   </div>
 );

@@ -54,11 +54,13 @@ function given(state: FakeState): void {
   });
 }
 
-const openOutages = async (path = '/alerts') => {
-  const page = openPage(path, { given });
-  await page.user.click(await screen.findByRole('radio', { name: 'Outages' }));
+const openOutages = async () => {
+  const page = openPage('/alerts?view=outages', { given });
+  await screen.findByText(/problems? from/);
   return page;
 };
+const tab = async (name: string | RegExp) =>
+  within(await screen.findByRole('navigation', { name: 'Alerts' })).getByRole('link', { name });
 const group = (name: string | RegExp) => screen.getByRole('region', { name });
 const services = (region: HTMLElement) =>
   within(region)
@@ -68,18 +70,6 @@ const open = async (user: Awaited<ReturnType<typeof openOutages>>['user'], words
   user.click(screen.getByRole('button', { name: words }));
 
 describe('the views', () => {
-  it('start with all alerts; the selected view is remembered', async () => {
-    const { user } = openPage('/alerts', { given });
-    await screen.findByText('4 of 4');
-    expect(await screen.findByRole('radio', { name: 'All alerts' })).toBeChecked();
-    expect(screen.queryByRole('region', { name: 'Open now' })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: 'Outages' }));
-    expect(group('Open now')).toBeVisible();
-    expect(localStorage.getItem('alert-view')).toBe('outages');
-    openPage('/alerts', { given });
-    await waitFor(() => expect(screen.getAllByRole('region', { name: 'Open now' })).toHaveLength(2));
-  });
-
   it('show an alert and its recovery as one row: open ones first, the worst on top', async () => {
     await openOutages();
     expect(services(group('Open now'))).toEqual(['cart is down: HTTP 503', 'help is slow: 6.12s, limit 5.00s']);
@@ -98,13 +88,13 @@ describe('the views', () => {
         addAlert(state, shop, { url_id: 904, alert_type: 'DOWN', message, created_at: minutesAgo(50 * 60) });
       },
     });
-    await user.click(await screen.findByRole('radio', { name: 'Outages' }));
+    await user.click(await tab('Outages'));
     await waitFor(() => expect(services(group('Open now'))).toContain('basket is down: HTTP 502'));
     expect(group('Open now')).toHaveTextContent(/^Open now 3/);
     expect(screen.getByText('3 open, 1 ended in the last 24 hours')).toBeVisible();
     expect(screen.getByText('4 problems from 5 alerts')).toBeVisible();
-    await user.click(screen.getByRole('radio', { name: 'All alerts' }));
-    expect(screen.getByText('4 of 4')).toBeVisible();
+    await user.click(await tab(/^Alerts/));
+    expect(await screen.findByText('4 of 4')).toBeVisible();
     expect(screen.queryByText(/basket/)).toBeNull();
   });
 
@@ -133,10 +123,10 @@ describe('the views', () => {
     const { user, address } = await openOutages();
     await user.selectOptions(screen.getByLabelText('Alert Type'), 'RECOVERED (1)');
     expect(await screen.findByText(/is up again after 4 minutes$/)).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'All alerts' })).toBeChecked();
-    await user.click(screen.getByRole('radio', { name: 'Outages' }));
+    expect(await tab(/^Alerts/)).toHaveAttribute('aria-current', 'page');
+    await user.click(await tab('Outages'));
     await waitFor(() => expect(services(document.body)).toHaveLength(3));
-    expect(address()).toBe('/alerts');
+    expect(address()).toBe('/alerts?view=outages');
   });
 });
 
@@ -151,7 +141,7 @@ describe('the timeline of an outage', () => {
     screen.getByRole('button', { name: /cart is down/ }).focus();
     await user.keyboard('{Enter}');
     const alert = fake.state.alerts.find(({ message }) => message.includes('cart'));
-    expect(address()).toBe(`/alerts?open=${alert?.id}`);
+    expect(address()).toBe(`/alerts?view=outages&open=${alert?.id}`);
     await waitFor(() =>
       expect(story()).toEqual([
         '_First failed check: HTTP 503 at 43',

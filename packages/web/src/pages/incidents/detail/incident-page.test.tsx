@@ -98,7 +98,7 @@ describe('an incident', () => {
   it('asks before leaving with an unposted update', async () => {
     const { user, address } = open();
     await user.fill(await screen.findByLabelText(/^Text/), 'half a sen');
-    await user.click(screen.getByRole('link', { name: 'Incidents' }));
+    await user.click(screen.getByRole('link', { name: /^Incidents/ }));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe('/alerts/incidents/2');
   });

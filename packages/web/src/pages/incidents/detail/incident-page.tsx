@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { AlertSections } from '../../../alerting/alert-sections.tsx';
+import { AlertTabs } from '../../../alerting/alert-tabs.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { PageHead } from '../../../shell/page-head.tsx';
@@ -30,7 +30,7 @@ export function IncidentPage() {
           ) : undefined
         }
       />
-      <AlertSections />
+      <AlertTabs />
       <LoadState query={query} title={incidentMessages.loadOneFailed}>
         <Spinner />
       </LoadState>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { api } from '../../api/api.ts';
+import { api } from '../api/api.ts';
 
 /** Alerts of all open problems, regardless of the range. */
 export const openAlerts = () =>
