@@ -33,7 +33,7 @@ test('an operator looks at fifty monitors, moves, filters, resizes, checks, sees
   await terminal.sees('/zebra_');
   await expect.poll(() => terminal.screen().join('\n')).not.toContain('Website 01');
   terminal.press(keys.enter);
-  await terminal.sees('Esc shows all again');
+  await terminal.sees('Esc clears the filter');
 
   terminal.resize(60, 15);
   await expect.poll(() => terminal.screen().every((text) => text.length <= 60), { timeout: 10_000 }).toBe(true);

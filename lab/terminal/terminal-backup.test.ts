@@ -65,7 +65,7 @@ test('a backup is created, downloaded, checked, restored and deleted', async () 
   const asked = await upvigil('backup', 'restore', name);
   expect(asked).toMatchObject({
     exitCode: 1,
-    stderr: 'upvigil: Nobody can be asked here: repeat the command with --yes\n',
+    stderr: 'upvigil: This command needs an answer on a terminal: repeat it with --yes\n',
   });
   expect(await product.api.websites.list()).toHaveLength(2);
   const restored = await upvigil('backup', 'restore', name, '--yes', '--json');
@@ -125,7 +125,7 @@ test('an existing file is not replaced without a yes', async () => {
   const refused = await upvigil('backup', 'download', name);
   expect(refused).toMatchObject({
     exitCode: 1,
-    stderr: 'upvigil: Nobody can be asked here: repeat the command with --yes\n',
+    stderr: 'upvigil: This command needs an answer on a terminal: repeat it with --yes\n',
   });
   expect(readFileSync(path.join(folder, name), 'utf8')).toBe('mine');
 });
@@ -140,7 +140,7 @@ test('a broken file is named, with what is wrong with it, and is not sent', asyn
     const [verb, ...rest] = argv;
     const { stdout, stderr, exitCode } = await upvigil('backup', verb, name, ...rest);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(new RegExp(`^upvigil: ${name} is not a good backup: .+\\n$`));
+    expect(stderr).toMatch(new RegExp(`^upvigil: ${name} is not a valid backup: .+\\n$`));
     expect(exitCode).toBe(1);
   }
   expect((await upvigil('backup', 'verify', 'nothing-there.tar.gz')).stderr).toContain('nothing-there.tar.gz');
@@ -210,7 +210,7 @@ test('the cron example runs on a token that may back up and nothing else', async
     expect(refused.stderr).toContain(`upvigil: This needs ${needed}; this token has backup\n`);
   }
   await product.api.tokens.remove({ params: { tokenId: made.id } });
-  expect((await nightly(environment)).stderr).toMatch(/does not accept the token any more\. Run: upvigil login\n$/);
+  expect((await nightly(environment)).stderr).toMatch(/no longer accepts the token\. Run: upvigil login\n$/);
 });
 
 test('the cron example fails loudly: server away, wrong token, wrong password, folder that cannot be written', async () => {
@@ -220,7 +220,7 @@ test('the cron example fails loudly: server away, wrong token, wrong password, f
 
   const wrongToken = await nightly({ UPVIGIL_TOKEN: 'wrong' });
   expect(wrongToken).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(wrongToken.stderr).toMatch(/does not accept the token any more\. Run: upvigil login\n$/);
+  expect(wrongToken.stderr).toMatch(/no longer accepts the token\. Run: upvigil login\n$/);
 
   const wrongPassword = await nightly({ UPVIGIL_TOKEN: '', UPVIGIL_PASSWORD: 'wrong' });
   expect(wrongPassword).toMatchObject({ stderr: 'upvigil: Invalid password. Please try again.\n', exitCode: 1 });

@@ -8,17 +8,17 @@ const argv = process.argv.slice(2);
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const passedOn = [...interrupts, 'SIGQUIT'] as const;
 
-/** Asked by scripts at every start, so it is answered before anything is loaded. */
+/** Scripts ask for the version at every start: it is answered before anything is loaded. */
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V'))
   process.stdout.write(`${packageJson.version}\n`);
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
-  // Keeps compiled code from start to start, where Node can (22.8 and newer).
+  // Reuses compiled code between starts, where Node supports it (22.8 and newer).
   if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
   const environment = readEnvironment(process.env, argv, homedir());
   const variables = { ...process.env };
-  // Ink reads this variable for its colours when it is loaded.
+  // Ink reads this variable when it is loaded.
   if (!environment.color) process.env.FORCE_COLOR = '0';
   const { main } = await import('./main.ts');
   let received: NodeJS.Signals | null = null;
@@ -30,7 +30,7 @@ async function run(): Promise<number> {
     now: Date.now,
     onInterrupt(callback) {
       const stop = (signal: NodeJS.Signals): void => {
-        // A second signal does not wait for a tidy end.
+        // A second signal ends the process at once, without cleaning up.
         if (received) process.exit(1);
         received = signal;
         callback();
@@ -51,7 +51,7 @@ async function run(): Promise<number> {
       },
     },
   });
-  // Ends by the same signal, so that whoever started the command sees that it was interrupted, and by what.
+  // Ends by the same signal, so that the caller sees which signal interrupted the command.
   if (received) process.kill(process.pid, received);
   return exitCode;
 }

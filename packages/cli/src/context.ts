@@ -5,11 +5,14 @@ import type { Environment } from './environment.ts';
 import type { CommonOptions, Form } from './options/form.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The parts of the process that a command needs to run another one. */
+/** The parts of the process that a command needs to run another program. */
 export interface Host {
-  /** The environment variables, as they were before any was set for us. */
+  /** The environment variables, before Upvigil set any of its own. */
   variables: NodeJS.ProcessEnv;
-  /** Calls back on each SIGINT, SIGTERM, SIGHUP or SIGQUIT, none of which ends this process then. Returns a function that stops that. */
+  /**
+   * Calls back on each SIGINT, SIGTERM, SIGHUP or SIGQUIT, which then do not end this process. Returns a function that
+   * stops this.
+   */
   onSignal(callback: (signal: NodeJS.Signals) => void): () => void;
 }
 
@@ -22,14 +25,16 @@ export interface Context {
   /** Milliseconds since the epoch. */
   now(): number;
   host: Host;
-  /** Aborted when the command is interrupted or its time is over. */
+  /** Aborted when the command is interrupted or reaches its limit. */
   signal: AbortSignal;
   /**
-   * The server to talk to. With `admin`, signs in if a password is given.
-   * @throws NotSignedInError when there is no token, UsageError when the address is wrong, ServerUnreachableError or
-   * ApiError when signing in fails
+   * Connects to the server. With `admin`, signs in if a password is given. @throws NotSignedInError without a token,
+   * UsageError for an invalid address, ServerUnreachableError or ApiError when the sign-in fails
    */
   connect(access: 'public' | 'admin', special?: SpecialConnection): Promise<Session>;
-  /** The server's public status, which needs no login and loads little code. @throws UsageError when the address is wrong */
+  /**
+   * Connects to the server's public status, which needs no sign-in and loads little code. @throws UsageError for an
+   * invalid address
+   */
   connectToStatus(): Promise<Session<StatusClient>>;
 }

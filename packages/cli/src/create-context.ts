@@ -7,30 +7,29 @@ import type { Invocation } from './program.ts';
 import type { Streams } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The parts of the process that a command line needs. */
 export interface World {
-  /** The words after the program's name. */
+  /** Arguments after the program's name. */
   argv: readonly string[];
   environment: Environment;
   streams: Streams;
   version: string;
   now(): number;
-  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Returns a function that stops that. */
+  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Returns a function that stops this. */
   onInterrupt(callback: () => void): () => void;
   host: Host;
 }
 
-/** A context, with the calls of its owner. */
+/** A context, and the functions of the code that created it. */
 export interface OwnedContext {
   context: Context;
   interrupt(): void;
   isInterrupted(): boolean;
-  /** A sentence for an error that the deadline caused; null for any other. */
+  /** A sentence for an error caused by the deadline; null for any other error. */
   explain(error: unknown): string | null;
   finish(): Promise<void>;
 }
 
-/** How long one request may take, where neither the command nor `--timeout` says otherwise. */
+/** Limit of one request, unless the command or `--timeout` sets one. */
 const requestSeconds = 30;
 const milliseconds = 1000;
 
@@ -67,7 +66,7 @@ export function createContext(
     },
     interrupt: () => interrupted.abort(new DOMException('Interrupted', 'AbortError')),
     isInterrupted: () => interrupted.signal.aborted,
-    explain: () => (deadline?.aborted ? `Not done within ${deadlineSeconds} s: given up. More time: --timeout` : null),
+    explain: () => (deadline?.aborted ? `Not done within ${deadlineSeconds} s. To allow more time, use --timeout` : null),
     finish: async () => {
       await Promise.all(sessions.map((session) => session.close()));
     },

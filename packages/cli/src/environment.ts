@@ -1,23 +1,22 @@
 import { defaultServer } from './client/default-server.ts';
 
-/** What environment variables and the terminal say. Read once, in `bin.ts`. Null where nothing is said. */
+/** Values of environment variables and the terminal; null if absent. Read once, in `bin.ts`. */
 export interface Environment {
   server: string | null;
-  /** Where a server on this machine listens. */
+  /** Address of a server on this machine. */
   defaultServer: string;
   token: string | null;
   password: string | null;
-  /** Folder of the stored settings. */
   configDir: string;
   color: boolean;
   unicode: boolean;
-  /** Whether the terminal can move its cursor: not with `TERM=dumb` or in a CI system's log. */
+  /** Whether the terminal can move its cursor: false with `TERM=dumb` and in a CI log. */
   canDraw: boolean;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. An empty variable counts as absent. */
+/** An empty variable counts as absent. */
 export function readEnvironment(variables: Variables, argv: readonly string[], home: string): Environment {
   const isDumb = variables.TERM === 'dumb';
   return {
@@ -32,12 +31,12 @@ export function readEnvironment(variables: Variables, argv: readonly string[], h
   };
 }
 
-/** By the rule of Ink, which draws nothing in a CI system. Here, an empty variable counts too. */
+/** Ink draws nothing in a CI system, which it detects the same way. An empty variable counts too. */
 function says(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '0' && variable !== 'false';
 }
 
-/** The server reads PORT too: in its container, a command finds it. */
+/** The server also reads PORT, so a command in its container finds it. */
 function localServer(port = ''): string {
   const isPort = /^[1-9]\d{0,4}$/.test(port.trim());
   return isPort ? defaultServer.replace(/\d+$/, port.trim()) : defaultServer;
@@ -49,7 +48,7 @@ function configDir(variables: Variables, home: string): string {
   return `${parent}/upvigil`;
 }
 
-/** By the locale, as for every program. The Linux console lacks the glyphs whatever the locale is. */
+/** The locale decides, as in other programs. The Linux console lacks the glyphs in every locale. */
 function speaksUnicode(variables: Variables): boolean {
   if (variables.TERM === 'linux') return false;
   if (variables.WT_SESSION) return true;

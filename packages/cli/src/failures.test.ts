@@ -15,7 +15,7 @@ describe('the message for a person', () => {
 
   test('names the kind of any other error, and what is none', () => {
     expect(failureSentence(new TypeError('x is undefined'))).toBe('TypeError: x is undefined');
-    expect(failureSentence('text')).toBe('Something unexpected: text');
+    expect(failureSentence('text')).toBe('Unexpected error: text');
   });
 
   test('is why a server does not answer, and how to name another one', () => {

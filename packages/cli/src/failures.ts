@@ -1,27 +1,27 @@
 import type { ServerUnreachableError } from '@upvigil/core/contract/errors';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 
-/** A command cannot go on for a reason that a person can remove. The message is one sentence that says how. */
+/** A failure that a person can remove. The message is one sentence that says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The command was written wrongly: an option or an argument that it does not take. */
+/** An option or argument that the command does not take. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The person said no to a question. */
+/** The answer to a question was no. */
 export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
 
-/** There is no token, or the server does not accept it. */
+/** No token, or the server does not accept it. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
 
-/** Errors of other packages, known by their names: bundle and server load different copies of their classes. */
+/** Errors of other packages, recognised by name: bundle and server load different copies of their classes. */
 const withOwnSentence = new Set([
   'CommandError',
   'UsageError',
@@ -35,9 +35,9 @@ const withOwnSentence = new Set([
   'StorageError',
 ]);
 
-/** The message for the person: one line, without control characters. */
+/** One line for a person, without control characters. */
 export function failureSentence(error: unknown): string {
-  if (!(error instanceof Error)) return `Something unexpected: ${stripControls(String(error))}`;
+  if (!(error instanceof Error)) return `Unexpected error: ${stripControls(String(error))}`;
   if (error.name === 'ServerUnreachableError') return unreachableSentence(error as ServerUnreachableError);
   const sentence = stripControls(error.message);
   if (withOwnSentence.has(error.name) || 'code' in error) return sentence;
@@ -65,7 +65,7 @@ const reasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'certificate expired',
 };
 
-/** The words for an error code or a time-out of an error or of its causes; null when there are none. */
+/** The text for the error code or timeout of an error or its causes; null if there is none. */
 export function reasonOf(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if (cause.name === 'TimeoutError') return 'timed out';

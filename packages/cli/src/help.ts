@@ -5,7 +5,7 @@ import { wrapMeasured } from './output/wrap-measured.ts';
 
 const indent = '  ';
 
-/** Help of one command: what it does, its usage, examples and exit codes. */
+/** Help of one command: description, usage, examples and exit codes. */
 export function formatHelp(width: number, command: Command): string {
   const name = `upvigil ${command.path.join(' ')}`;
   const words = Object.values(command.arguments).map(({ syntax }) => syntax);
@@ -23,7 +23,7 @@ export function formatHelp(width: number, command: Command): string {
   ]);
 }
 
-/** Help of the program, or of a group of commands: the list of its commands. */
+/** Help of the program or a group: the list of its commands. */
 export function formatRootHelp(
   width: number,
   commands: readonly Command[],
@@ -43,7 +43,7 @@ export function formatRootHelp(
     section('ENVIRONMENT', definitions(environmentVariables, width)),
     section(
       'LEARN MORE',
-      paragraph(`${name} <command> --help shows options, exit status and examples of one command.`, width),
+      paragraph(`${name} <command> --help shows options, exit codes and examples of one command.`, width),
     ),
   ]);
 }
@@ -51,16 +51,15 @@ export function formatRootHelp(
 const helpOption = { syntax: '-h, --help', about: 'show this help' };
 const versionOption = { syntax: '-V, --version', about: 'show the version' };
 
-/** The usage of a command: `backup download <name>`. */
 export const usageOf = (command: Command): string =>
   [...command.path, ...Object.values(command.arguments).map(({ syntax }) => syntax)].join(' ');
 
 const environmentVariables = [
   { syntax: 'UPVIGIL_SERVER', about: `address of the server, if not ${defaultServer}` },
   { syntax: 'PORT', about: 'port of a server on this machine, if not 8080' },
-  { syntax: 'UPVIGIL_TOKEN', about: 'API token (upvigil token create), instead of what login stored' },
-  { syntax: 'UPVIGIL_PASSWORD', about: "the owner's password, where no token will do: signs in for this one command" },
-  { syntax: 'UPVIGIL_CONFIG_DIR', about: 'folder of what login stores, if not ~/.config/upvigil' },
+  { syntax: 'UPVIGIL_TOKEN', about: 'API token (upvigil token create), instead of the token stored by login' },
+  { syntax: 'UPVIGIL_PASSWORD', about: "the owner's password, for actions that need more than a token: signs in for this command only" },
+  { syntax: 'UPVIGIL_CONFIG_DIR', about: 'folder of the stored settings, if not ~/.config/upvigil' },
   { syntax: 'NODE_EXTRA_CA_CERTS', about: 'file with the certificate of your own authority, for https' },
   { syntax: 'NO_COLOR', about: 'no colour codes when set' },
 ];
@@ -80,7 +79,7 @@ const exitStatus: Record<Command['exitCodes'], readonly { syntax: string; about:
 
 function outputSentence({ json }: Command): string {
   if (json === null) return 'Messages only; there is no data to print as JSON.';
-  return `On a terminal for people; in a pipe one record a line, tab separated, ISO times, no header and no colour. --json prints ${json}.`;
+  return `On a terminal the output is for people. In a pipe it is one record a line: tab separated, ISO times, no header and no colour. --json prints ${json}.`;
 }
 
 const withInitial = ({ syntax, about, initial, choices, isList }: Command['options'][string]) => ({
@@ -128,5 +127,5 @@ function definitions(entries: readonly { syntax: string; about: string }[], widt
 const paragraph = (text: string, width: number, margin: string = indent): string[] =>
   wrapHelp(text, Math.min(width, readableWidth) - margin.length).map((each) => margin + each);
 
-/** Help is ASCII: what measures all other text takes a tenth of a short command to load. */
+/** Help is ASCII. Measuring other text would take a tenth of the time of a short command to load. */
 const wrapHelp = (text: string, width: number): string[] => wrapMeasured(text, width, ({ length }) => length);

@@ -5,7 +5,7 @@ import { failureSentence } from './failures.ts';
 import { buildProgram, type Invocation } from './program.ts';
 import { createTerminal } from './terminal.ts';
 
-/** Runs one command line and returns its exit code. No other place decides it. */
+/** Runs one command line and returns its exit code. */
 export async function main(world: World): Promise<number> {
   const interrupted = new AbortController();
   const terminal = createTerminal({ ...world.streams, ...world.environment, interrupted: interrupted.signal });
@@ -39,6 +39,6 @@ async function runCommand(world: World, owned: OwnedContext, { command, input }:
   }
 }
 
-/** The code for a command that threw: unknown for a monitoring plugin, failed for any other. */
+/** Unknown for a monitoring plugin, failed for other commands. */
 const failureCode = (command: Command | null): number =>
   command?.exitCodes === 'plugin' ? pluginExitCodes.unknown : exitCodes.failed;

@@ -22,7 +22,7 @@ interface ProgramOptions {
   onUsageError(command: Command | null, sentence: string): void;
 }
 
-/** Builds the parser of all commands. Returns a function that runs one command line. */
+/** Builds the parser of all commands. Returns the function that runs a command line. */
 export function buildProgram(options: ProgramOptions): (argv: readonly string[]) => Promise<void> {
   return async (argv) => {
     const state: ParseState = { current: null };
@@ -116,7 +116,7 @@ const parseAll = (options: Command['options'], raw: Raw): Record<string, unknown
     Object.entries(options).map(([name, option]) => [name, option.parse(givenFor(option.syntax, raw))]),
   );
 
-/** What commander has for an option: `--password-stdin` is `passwordStdin`, and `--no-color` that `color` is false. */
+/** Commander's value of an option: `--password-stdin` is `passwordStdin`, and `--no-color` sets `color` to false. */
 function givenFor(syntax: string, raw: Raw): Given {
   const [, no = '', long = ''] = /--(no-)?([a-z-]+)/.exec(syntax) ?? [];
   const given = raw[long.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase())];
@@ -124,7 +124,7 @@ function givenFor(syntax: string, raw: Raw): Given {
   return given === false ? undefined : given;
 }
 
-/** The error of a command line. Empty when help or the version was requested; null for any other error. */
+/** The message for an invalid command line. Empty if help or the version was requested; null for other errors. */
 function usageSentence(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'UsageError') return error.message;
@@ -138,10 +138,10 @@ function usageSentence(error: unknown): string | null {
     .replace(/\.$/, '');
 }
 
-/** The command that the first words name, for its exit code; null when there is none. */
+/** The command that the first words name; null if there is none. */
 function commandOf(argv: readonly string[]): Command | null {
   const words = argv.filter((word) => !word.startsWith('-'));
   const named = commands.filter(({ path }) => path.every((part, index) => words[index] === part));
-  // `alerts show` is one, and `alerts` too.
+  // `alerts show` matches both itself and `alerts`.
   return named.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null;
 }

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Keyboard or pipe: only a terminal has raw mode. */
+/** A keyboard or a pipe: only a terminal has raw mode. */
 export interface InputStream extends Readable {
   isTTY?: boolean;
   setRawMode?(enabled: boolean): unknown;
 }
 
-/** Screen or pipe: only a terminal has a size. */
+/** A screen or a pipe: only a terminal has a size. */
 export interface OutputStream extends Writable {
   isTTY?: boolean;
   columns?: number;

@@ -9,7 +9,7 @@ beforeEach(() => {
   interruption = new AbortController();
 });
 
-/** A terminal of 40 columns, or pipes, or one of both. */
+/** A terminal of 40 columns, pipes, or a mix of both. */
 function open({ isTyped = true, isSeen = true, hasTalk = true, unicode = true } = {}) {
   const size = { columns: 40, rows: 10 };
   const stdin = typedInput(isTyped);

@@ -9,24 +9,24 @@ interface TerminalOptions extends Streams {
   unicode: boolean;
   /** The terminal can move its cursor. */
   canDraw: boolean;
-  /** Aborted when the command ends: a question is not waited for then. */
+  /** Aborted when the command ends: pending questions then end too. */
   interrupted: AbortSignal;
 }
 
-/** A bar on stderr that shows how far something is. Nothing is shown where stderr is no terminal. */
+/** A progress bar on stderr. Shows nothing if stderr is not a terminal. */
 interface Progress {
-  /** `total` null where it is not known. */
+  /** `total` null if unknown. */
   update(done: number, total: number | null): void;
   /** Removes the bar. */
   end(): void;
 }
 
-/** The only place that writes. Data goes to stdout, messages to stderr. */
+/** The only code that writes. Data goes to stdout, messages to stderr. */
 export type Terminal = ReturnType<typeof createTerminal>;
 
 const defaultSize = { columns: 80, rows: 24 };
 
-/** A terminal on three streams. A closed reader of stdout (`| head`) is no error. */
+/** A terminal on three streams. A closed reader of stdout (`| head`) is not an error. */
 export function createTerminal(options: TerminalOptions) {
   const { stdin, stdout, stderr, color, unicode, canDraw, interrupted } = options;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
@@ -35,49 +35,50 @@ export function createTerminal(options: TerminalOptions) {
   const say = (text: string): void => void stderr.write(`${text}\n`);
   const print = (text: string): void => void stdout.write(`${text}\n`);
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
-  const needAnswer = () => refuseToAskNobody(canAsk, 'Nobody can be asked here: repeat the command with --yes');
+  const needAnswer = () => refuseToAskNobody(canAsk, 'This command needs an answer on a terminal: repeat it with --yes');
   return {
     streams: { stdin, stdout, stderr },
     /** Whether stdout is a terminal. */
     isSeen: stdout.isTTY === true,
     /** Whether a live screen can be drawn and take keys. */
     canDraw: canDraw && stdout.isTTY === true && stdin.isTTY === true,
-    /** Whether somebody can be asked. */
+    /** Whether a person can answer. */
     canAsk,
     color: paintsStdout,
     glyphs,
-    /** Columns of the terminal; 80 when it does not say. */
+    /** In columns; 80 if the terminal does not report it. */
     width: (): number => stdout.columns || defaultSize.columns,
-    /** Lines of the terminal; 24 when it does not say. */
+    /** In lines; 24 if the terminal does not report it. */
     height: (): number => stdout.rows || defaultSize.rows,
-    /** Writes data, with a line end. */
+    /** Writes data and a line end. */
     print,
     printLines: (lines: readonly Line[]): void => {
       if (lines.length > 0) print(lines.map((each) => paint(each, paintsStdout)).join('\n'));
     },
-    /** Writes a message, with a line end. */
+    /** Writes a message and a line end. */
     say,
-    /** Writes control sequences to the terminal as they are. */
+    /** Writes control sequences unchanged. */
     control: (sequence: string): void => void stdout.write(sequence),
-    /** For a command that will ask later. @throws UsageError when nobody can be asked */
+    /** For a command that will ask later. @throws UsageError when nobody can answer */
     needAnswer,
-    /** Waits for y or n. @throws UsageError when nobody can be asked */
+    /** Waits for y or n. @throws UsageError when nobody can answer */
     async confirm(question: string): Promise<boolean> {
       needAnswer();
       stderr.write(`${question} [y/N] `);
       const answer = await readFirstLine(stdin, interrupted);
       return /^y(es)?$/i.test(answer.trim());
     },
-    /** Waits for a line that is not shown. @throws UsageError when nobody can be asked */
+    /** Waits for a line, without echo. @throws UsageError when nobody can answer */
     async askSecret(question: string): Promise<string> {
-      refuseToAskNobody(canAsk, 'Nobody can be asked here: pipe the password in with --password-stdin');
+      refuseToAskNobody(canAsk, 'The password is asked on a terminal: pipe it in with --password-stdin');
       return await readSecret({ stdin, stderr, question, interrupted });
     },
-    /** The first line of stdin. */
     readLine: (): Promise<string> => readFirstLine(stdin, interrupted),
-    /** All of stdin, which may hold secrets. Cut where it is endless. @throws UsageError when it is a terminal, which would show them */
+    /**
+     * All of stdin, up to a limit; it may hold secrets. @throws UsageError when it is a terminal, which would show them
+     */
     async readAll(): Promise<string> {
-      refuseToAskNobody(stdin.isTTY !== true, 'Pipe the JSON in, or read it from a file: <settings.json');
+      refuseToAskNobody(stdin.isTTY !== true, 'stdin is a terminal: pipe the JSON in, or read it from a file with <settings.json');
       return await readInput(stdin, interrupted, (text) => text.length > mostInput);
     },
     progress: (label: string, format: (value: number) => string): Progress =>
@@ -93,16 +94,16 @@ function refuseToAskNobody(canAsk: boolean, sentence: string): void {
   if (!canAsk) throw new UsageError(sentence);
 }
 
-/** Characters of a document on stdin: far more than any that the server takes. */
+/** In characters; far more than the longest document that the server accepts. */
 const mostInput = 4 * 1024 * 1024;
 
-/** The first line, or what there is of it at the end of the input. @throws DeclinedError when it is interrupted */
+/** The first line, or the input if it has no line end. @throws DeclinedError when it is interrupted */
 const readFirstLine = async (stdin: InputStream, interrupted: AbortSignal): Promise<string> =>
   (await readInput(stdin, interrupted, (text) => /[\r\n]/.test(text))).split(/\r?\n/)[0] ?? '';
 
-/** Reads the input until it is enough or ends. @throws DeclinedError when it is interrupted */
+/** Reads until `isEnough` or the end of the input. @throws DeclinedError when it is interrupted */
 function readInput(stdin: InputStream, interrupted: AbortSignal, isEnough: (text: string) => boolean): Promise<string> {
-  // A character may lie in two chunks.
+  // A character may be split between two chunks.
   const decoder = new TextDecoder();
   return new Promise((resolve, reject) => {
     let text = '';
@@ -124,7 +125,7 @@ function readInput(stdin: InputStream, interrupted: AbortSignal, isEnough: (text
   });
 }
 
-/** Ends a command without doing anything. @throws DeclinedError when the answer was no */
+/** @throws DeclinedError when the answer was no */
 export function requireYes(answer: boolean): void {
   if (!answer) throw new DeclinedError('Nothing was changed');
 }
@@ -157,7 +158,7 @@ function createProgress({ stderr, label, format, glyphs }: ProgressOptions): Pro
   };
 }
 
-/** Cuts text whose characters are one column each, as our own labels, bars and figures. */
+/** Cuts text whose characters are one column wide: labels, bars and figures. */
 const cutNarrow = (text: string, width: number, ellipsis: string): string =>
   text.length <= width ? text : text.slice(0, Math.max(0, width - ellipsis.length)) + ellipsis;
 

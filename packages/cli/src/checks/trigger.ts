@@ -10,30 +10,27 @@ import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { networkCheckBadge, urlCheckBadge } from '../status/states.ts';
 
-/** What one triggered check found, in words and figures. */
 export interface CheckOutcome {
   kind: MonitorKind;
-  /** Id of the monitor. */
+  /** Of the monitor. */
   id: number;
   name: string;
   badge: StateBadge;
-  /** In seconds; null when nothing was measured. */
+  /** In seconds; null if nothing was measured. */
   responseTime: number | null;
   /** In seconds. */
   threshold: number;
   timeout: number;
-  /** In percent, for ICMP_PING only. */
+  /** In percent; for ICMP_PING only. */
   packetLoss: number | null;
   detail: string;
   checkedAt: string;
-  /** The check as the contract has it. */
   result: UrlCheck | NetworkCheck;
 }
 
-/** Checks at a time: more would only wait for each other on the server. */
+/** The server runs few checks at a time: more requests would only wait there. */
 const checksAtOnce = 4;
 
-/** Runs one check of a URL now. */
 export async function checkUrl(api: ApiClient, url: UrlMonitor, signal?: AbortSignal): Promise<CheckOutcome> {
   const result = await api.urls.check({ params: { urlId: url.id }, ...(signal ? { signal } : {}) });
   const wantsMetadata = result.metadata_found === false ? `${url.metadata_tag ?? 'metadata'} not found` : '';
@@ -52,7 +49,6 @@ export async function checkUrl(api: ApiClient, url: UrlMonitor, signal?: AbortSi
   };
 }
 
-/** Runs one check of a network monitor now. */
 export async function checkMonitor(
   api: ApiClient,
   monitor: NetworkMonitor,
@@ -74,7 +70,7 @@ export async function checkMonitor(
   };
 }
 
-/** Runs one check of each enabled monitor of a website now. `onDone` is called with how many are done, and of how many. */
+/** Checks each enabled monitor of a website now. Calls `onDone` with the number of finished checks and their total. */
 export async function checkWebsite(
   api: ApiClient,
   websiteId: number,

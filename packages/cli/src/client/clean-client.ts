@@ -1,11 +1,14 @@
 import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
 import { mapCalls } from './map-calls.ts';
 
-/** The same client, whose answers have no control characters: text of targets or people must not move the cursor. */
+/**
+ * Wraps a client so that its responses hold no control characters: text from targets or people must not move the
+ * cursor.
+ */
 export const cleanClient = <Client extends object>(client: Client): Client =>
   mapCalls(client, (call) => async (request) => cleanText(await call(request)));
 
-/** Text of many lines, which whoever shows it takes apart: what a target answered. */
+/** Fields with text of several lines (responses of targets). The code that shows them splits and cleans them. */
 const ofManyLines = new Set(['body']);
 
 /** Removes control characters from every text of a JSON value. Streams and files pass as they are. */

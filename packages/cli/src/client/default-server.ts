@@ -1,2 +1,1 @@
-/** Where the server listens by default. */
 export const defaultServer = 'http://127.0.0.1:8080';

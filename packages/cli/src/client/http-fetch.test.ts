@@ -102,7 +102,7 @@ test('a redirect is not followed: the token would go to another address', async 
 test('a redirect to no valid address has a sentence', async () => {
   const { url } = await serve((_request, response) => response.writeHead(302, { location: 'http://[' }).end());
   const failure = await failureOf(clientOf(url).websites.list());
-  expect(failureSentence(failure)).toContain('(it redirects to something that is no address)');
+  expect(failureSentence(failure)).toContain('(it redirects to an invalid address)');
 });
 
 test('a server that switches to another protocol does not keep a command waiting', async () => {
@@ -130,7 +130,7 @@ test('a kept connection that the server closes meanwhile is opened again for a r
   let requests = 0;
   const { url, server } = await serve((request, response) => {
     requests += 1;
-    // The second request comes over the kept connection, which breaks under it.
+    // The second request uses the kept connection, which breaks.
     if (requests === 2) request.socket.destroy();
     else response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
   });

@@ -8,15 +8,16 @@ import { userAgent } from './user-agent.ts';
 type Fetch = typeof globalThis.fetch;
 
 /**
- * `fetch` by Node's own HTTP client, as far as the typed client needs it. Node's `fetch` first compiles a WebAssembly
- * parser, and the process cannot end before that is done: it adds 100 ms to a command that takes 90 (`lab/bench/cli.ts`).
+ * `fetch` on Node's own HTTP client, with the features that the typed client uses. Node's `fetch` compiles a
+ * WebAssembly parser first, and the process cannot end before: that adds 100 ms to a command of 90 ms
+ * (`lab/bench/cli.ts`).
  */
 export const httpFetch: Fetch = async (input, init = {}) => {
   const request: Sent = { url: new URL(String(input)), init };
   try {
     return await send(request);
   } catch (error) {
-    // A connection that was kept open may end just when it is used again.
+    // The server may close a kept connection just when it is used again.
     if (error instanceof StaleConnectionError && isRepeatable(init)) return await send(request);
     throw error;
   }
@@ -55,23 +56,25 @@ async function send({ url, init }: Sent): Promise<Response> {
   return await toResponse(message, signal);
 }
 
-/** After an abort its reason, as with `fetch`; else the error. */
+/** The reason of an abort, as with `fetch`; otherwise the error. */
 function reasonFor(error: Error, sent: ClientRequest, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
   return isStale ? new StaleConnectionError(error.message, { cause: error }) : error;
 }
 
-/** The contract has no redirects, so this one is of a proxy. It is not followed: a token goes to no other address. */
+/**
+ * The contract has no redirects, so only a proxy sends one. It is not followed, because the token must not reach
+ * another address.
+ */
 function refuseRedirect(url: URL, message: IncomingMessage): void {
   const { statusCode = 0, headers } = message;
   if (statusCode < 300 || statusCode >= 400 || !headers.location) return;
   message.destroy();
-  if (!canParseUrl(headers.location, url.href)) throw new CommandError('it redirects to something that is no address');
+  if (!canParseUrl(headers.location, url.href)) throw new CommandError('it redirects to an invalid address');
   throw new CommandError(`it redirects to ${new URL(headers.location, url).origin}: give that address`);
 }
 
-/** Headers of any kind, as pairs. */
 export function headerEntries(headers: RequestInit['headers']): [string, string][] {
   const pairs = headers && Symbol.iterator in headers ? [...headers] : Object.entries(headers ?? {});
   return pairs.map(([name, value]) => [String(name), String(value)]);
@@ -80,8 +83,8 @@ export function headerEntries(headers: RequestInit['headers']): [string, string]
 const statusesWithoutBody = [204, 205, 304];
 
 /**
- * The parts of a Response that are read, without making one: that would load all of Node's `fetch` (20 ms).
- * JSON is read to its end; anything else is passed on as it comes in.
+ * The members of a Response that the client reads. Making a real Response would load all of Node's `fetch` (20 ms).
+ * JSON is read completely; other content is passed on as a stream.
  */
 async function toResponse(message: IncomingMessage, signal: AbortSignal | null | undefined): Promise<Response> {
   const { statusCode: status = 0, statusMessage: statusText = '' } = message;
@@ -100,7 +103,6 @@ async function toResponse(message: IncomingMessage, signal: AbortSignal | null |
   return asResponse({ ...head, body, text: whole });
 }
 
-/** The few parts that the client reads. */
 const asResponse = (parts: object): Response => parts as Response;
 
 async function readWhole(message: AsyncIterable<Uint8Array>, signal: AbortSignal | null | undefined): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitedFetch } from './limited-fetch.ts';
 
-/** A fetch that never answers, and ends as the real one does when its signal is aborted. */
+/** A fetch that never answers, and rejects when its signal is aborted, as the real one does. */
 const silent: typeof fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));

@@ -1,9 +1,12 @@
 type Fetch = typeof globalThis.fetch;
 
-/** Whether a response may come in over a long time, so that the time limit does not wait for its end. */
+/** True for a response that may take long (a stream): the time limit then covers only its start. */
 const isStream = (response: Response): boolean => !/json/.test(response.headers.get('content-type') ?? '');
 
-/** A fetch that is aborted after `timeoutMs` and when the command is interrupted. A stream must only begin in time. */
+/**
+ * A fetch that is aborted after `timeoutMs` or when the command is interrupted. For a stream, the limit covers only its
+ * start.
+ */
 export function limitedFetch(fetch: Fetch, interrupted: AbortSignal, timeoutMs: number): Fetch {
   return async (input, init = {}) => {
     const late = new AbortController();

@@ -7,7 +7,7 @@ import { withLock } from './lock.ts';
 
 const subject = 'http://127.0.0.1:8080';
 
-/** A process that is at work, and says so. */
+/** A process that holds the lock and reports it. */
 async function startHolder(folder: string) {
   const program = `
     import { withLock } from '${path.join(import.meta.dirname, 'lock.ts')}';
@@ -28,7 +28,7 @@ test('another process is refused while one is at work, and goes ahead after it',
   const holder = await startHolder(folder);
   await expect(withLock({ folder, subject }, async () => 'second')).rejects.toThrow(
     new RegExp(
-      `^Another upvigil backup command \\(process ${holder.pid} on .+\\) is at work for this server: try again when it is done$`,
+      `^Another upvigil backup command \\(process ${holder.pid} on .+\\) is running for this server: try again when it ends$`,
     ),
   );
   expect(await withLock({ folder, subject: 'http://elsewhere' }, async () => 'other server')).toBe('other server');

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { CommandError } from '../failures.ts';
 
 interface LockOptions {
-  /** The folder of all locks. Made when it is not there. */
+  /** The folder of all locks; created if it is missing. */
   folder: string;
-  /** The address of the server, on which one process works at a time. */
+  /** The server's address: one process works on it at a time. */
   subject: string;
 }
 
 /**
- * Does the work, unless another process does. The lock is the kernel's and ends with its process, however that ends.
- * @throws CommandError when another process has the lock; it names the process
+ * Runs `work` unless another process holds the lock. The lock belongs to the kernel and ends with its process. @throws
+ * CommandError when another process holds the lock; the message names the process
  */
 export async function withLock<Result>(options: LockOptions, work: () => Promise<Result>): Promise<Result> {
   const { FolderInUseError, lockFolder } = await import('@upvigil/server/storage/sqlite/folder-lock');
@@ -29,13 +29,13 @@ export async function withLock<Result>(options: LockOptions, work: () => Promise
       if (!(error instanceof FolderInUseError)) throw error;
       const holder = error.holder ? ` (${error.holder})` : '';
       throw new CommandError(
-        `Another upvigil backup command${holder} is at work for this server: try again when it is done`,
+        `Another upvigil backup command${holder} is running for this server: try again when it ends`,
       );
     }
   }
 }
 
-/** A folder for each server, whatever characters its address has. */
+/** A hash of the address, because an address may hold characters that a folder name cannot. */
 function folderOf({ folder, subject }: LockOptions): string {
   return path.join(folder, `backup-${createHash('sha256').update(subject).digest('hex').slice(0, 12)}`);
 }

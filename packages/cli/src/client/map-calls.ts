@@ -1,6 +1,6 @@
 type Call = (request?: unknown) => Promise<unknown>;
 
-/** The same client with each of its calls wrapped. */
+/** Wraps each call of a client. */
 export function mapCalls<Client extends object>(client: Client, wrap: (call: Call) => Call): Client {
   const groups = Object.entries(client as Record<string, Record<string, Call>>).map(([groupName, group]) => [
     groupName,

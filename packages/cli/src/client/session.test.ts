@@ -23,11 +23,11 @@ interface Given {
   environment?: Partial<Environment>;
   stored?: StoredSettings | Error;
   access?: 'public' | 'admin';
-  /** By path; a login gives a token unless it says something else. */
+  /** Responses by path; a login returns a token unless this says otherwise. */
   answer?: (path: string) => Response;
 }
 
-/** A session with all that was asked of the server: method, address and right. */
+/** A session and the requests that it sent: method, address and authorization. */
 async function open({ options, environment, stored = nothingStored, access = 'admin', answer }: Given) {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -88,7 +88,7 @@ describe('the server', () => {
     '%s has more than a host and a port, and is refused with the address that is meant',
     (text) => {
       expect(() => serverAddress(text)).toThrow(
-        `The server must be an address without a path, as http://a.example, but it is "${text}"`,
+        `The server must be an address without a path, such as http://a.example, but it is "${text}"`,
       );
     },
   );
@@ -138,7 +138,7 @@ describe('the right to talk to it', () => {
   test('is to be asked for again when a request meets a refused token', async () => {
     const { session } = await open({ stored, answer: () => Response.json({ detail: 'no' }, { status: 401 }) });
     await expect(session.api.websites.list()).rejects.toThrow(
-      new NotSignedInError('http://stored does not accept the token any more. Run: upvigil login'),
+      new NotSignedInError('http://stored no longer accepts the token. Run: upvigil login'),
     );
   });
 });

@@ -16,16 +16,16 @@ import { mapCalls } from './map-calls.ts';
 import type { SettingsStore, StoredSettings } from './settings.ts';
 import type { StatusClient } from './status-client.ts';
 
-/** Where the token came from; null for no token. */
+/** Source of the token; null without a token. */
 export type TokenSource = 'option' | 'password' | 'stored' | null;
 
-/** A server, and the token for it. `Client` has the endpoints that can be called. */
+/** A server and the token for it. `Client` has the endpoints that can be called. */
 export interface Session<Client = ApiClient> {
   /** Scheme, host and port. */
   server: string;
   api: Client;
   tokenSource: TokenSource;
-  /** Ends a session that was opened for this command alone. Never throws. */
+  /** Ends a session that was opened for this command only. Never throws. */
   close(): Promise<void>;
 }
 
@@ -36,16 +36,16 @@ interface SessionOptions {
   form: Form;
   /** Aborts every request. */
   signal: AbortSignal;
-  /** For one request, until its answer is there. */
+  /** Limit of one request, until its response begins. */
   requestTimeoutMs: number;
   special?: SpecialConnection;
 }
 
-/** What one command does in its own way: a download that goes on where it stopped, an upload with its progress. */
+/** What a single command does differently: a resumed download, an upload with progress. */
 export interface SpecialConnection extends Pick<ApiClientOptions, 'fetch' | 'sendFile'> {
   /** Used instead of the options, the environment and the stored settings. */
   credentials?: { server: string; token: string };
-  /** Answers keep their control characters, because they are sent back. Whoever shows them removes these. */
+  /** Keeps control characters in responses that are sent back. The code that shows them removes the characters. */
   asIs?: true;
 }
 
@@ -54,7 +54,7 @@ interface Credentials {
   source: TokenSource;
 }
 
-/** Finds the server and the token: options first, then the environment, then what `login` stored. */
+/** Finds the server and the token: options first, then the environment, then the settings stored by `login`. */
 export async function openSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<Session> {
   const { createApiClient } = await import('@upvigil/core/client/api-client');
   const found = await findSession(wanted);
@@ -73,7 +73,7 @@ export async function openSession(wanted: SessionOptions & { access: 'public' | 
   };
 }
 
-/** The same for the public status alone. It loads a quarter of the code, because cron may run it every minute. */
+/** Same for the public status only. It loads a quarter of the code, because cron may run `status` every minute. */
 export async function openStatusSession(wanted: SessionOptions): Promise<Session<StatusClient>> {
   const { createStatusClient } = await import('./status-client.ts');
   const found = await findPublicServer(wanted);
@@ -100,7 +100,7 @@ function clientOptions({ special, signal, requestTimeoutMs }: SessionOptions, fo
   };
 }
 
-/** Removes control characters where answers are shown. `toJson` escapes them where they are printed as JSON. */
+/** Removes control characters where responses are shown. For `--json`, `toJson` escapes them. */
 const presentable = <Client extends object>(client: Client, wanted: SessionOptions, server: string): Client =>
   explainRefusedToken(wanted.form === 'json' || wanted.special?.asIs ? client : cleanClient(client), server);
 
@@ -110,7 +110,7 @@ function findSession(wanted: SessionOptions & { access: 'public' | 'admin' }): P
   return access === 'admin' ? findServer(wanted) : findPublicServer(wanted);
 }
 
-/** The server and the token. Stored settings are read only where options and environment do not name both. */
+/** Reads the stored settings only if options and environment do not give both server and token. */
 async function findServer(wanted: SessionOptions): Promise<FoundServer> {
   const { options, environment, settings } = wanted;
   const address = options.server ?? environment.server;
@@ -122,18 +122,21 @@ async function findServer(wanted: SessionOptions): Promise<FoundServer> {
 
 const nothingStored: StoredSettings = { server: null, token: null };
 
-/** Where the server is named, settings that cannot be read count as having no token. */
+/** If the server is given, unreadable settings count as settings without a token. */
 const asMissingToken = (address: string | null) => (error: Error) => {
   throw address === null ? error : new NotSignedInError(error.message, { cause: error });
 };
 
-/** The server without a token, for the login and for what is public. */
+/** The server without a token, for `login` and public data. */
 async function findPublicServer({ options, environment, settings }: SessionOptions): Promise<FoundServer> {
   const address = options.server ?? environment.server ?? (await settings.read()).server;
   return { server: serverAddress(address ?? environment.defaultServer), token: null, source: null };
 }
 
-/** A server's address, without a slash at its end. @throws UsageError when it is no http or https address, or has a path */
+/**
+ * A server's address without a trailing slash. @throws UsageError when it is not an http or https address, or has a
+ * path
+ */
 export function serverAddress(text: string): string {
   const address = cleanUrl(text);
   const url = canParseUrl(address) ? new URL(address) : null;
@@ -141,11 +144,14 @@ export function serverAddress(text: string): string {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new UsageError(`The server must be an address that starts with http:// or https://, but it is "${shown}"`);
   if (/[^/]/.test(url.pathname) || url.search !== '' || url.hash !== '')
-    throw new UsageError(`The server must be an address without a path, as ${url.origin}, but it is "${shown}"`);
+    throw new UsageError(`The server must be an address without a path, such as ${url.origin}, but it is "${shown}"`);
   return address.replace(/\/+$/, '');
 }
 
-/** A given password has precedence over a stored token: it opens a new session. A stored token is sent to its own server only. */
+/**
+ * A given password takes precedence over a stored token and opens a new session. A stored token is sent only to its own
+ * server.
+ */
 function findToken({ options, environment }: SessionOptions, server: string, stored: StoredSettings): Credentials {
   const given = options.token ?? environment.token;
   if (given) return { token: usableToken(given), source: 'option' };
@@ -154,7 +160,7 @@ function findToken({ options, environment }: SessionOptions, server: string, sto
   return stored.token && isStoredServer ? { token: stored.token, source: 'stored' } : { token: null, source: null };
 }
 
-/** A token as it was pasted or read from a file, which may end its line. @throws UsageError when no header could have it */
+/** A token without the line end that pasting or a file adds. @throws UsageError when no header could hold it */
 export function usableToken(text: string): string {
   const token = text.trim();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
@@ -171,7 +177,7 @@ async function signIn(client: ApiClient, password: string | null, server: string
   return await requestToken(client, password);
 }
 
-/** Without an email it is the owner's password. @throws NotSignedInError when it is wrong */
+/** Without an email, the password is the owner's. @throws NotSignedInError when it is wrong */
 export async function requestToken(
   client: Pick<ApiClient, 'auth'>,
   password: string,
@@ -188,19 +194,18 @@ export async function requestToken(
   }
 }
 
-/** A right password that is not enough: a program cannot answer what is asked then. */
+/** The password is right, but the account has a second factor, which a program cannot enter. */
 const isSecondFactorWanted = (error: unknown): boolean =>
   isStatus(error, 403) && error instanceof Error && 'facts' in error && 'challenge' in (error.facts as object);
 
-/** True for a request that was refused with this HTTP status. */
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof Error && error.name === 'ApiError' && 'status' in error && error.status === status;
 
-/** Makes every request say that a refused token means to sign in again. */
+/** Adds to every refused token the hint to sign in again. */
 function explainRefusedToken<Client extends object>(client: Client, server: string): Client {
   const explain = (error: unknown): never => {
     if (!isStatus(error, 401)) throw error;
-    const sentence = `${withoutCredentials(server)} does not accept the token any more. Run: upvigil login`;
+    const sentence = `${withoutCredentials(server)} no longer accepts the token. Run: upvigil login`;
     throw new NotSignedInError(sentence, { cause: error });
   };
   return mapCalls(client, (call) => (request) => call(request).catch(explain));

@@ -3,20 +3,20 @@ import path from 'node:path';
 import type Conf from 'conf';
 import { CommandError } from '../failures.ts';
 
-/** Stored by `login`. The token is sent to this server and no other. */
+/** The token is sent only to this server. */
 export interface StoredSettings {
   server: string | null;
   token: string | null;
 }
 
-/** The file of the stored settings. Only its owner may read it: folder 0700, file 0600. */
+/** The file of the stored settings. Only its owner can read it: folder 0700, file 0600. */
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const configName = 'config';
 type Fields = { server?: string; token?: string };
 
-/** Settings in a folder that need not exist yet. Nothing is loaded or made before the first call. */
+/** The folder need not exist. Nothing is loaded or created before the first call. */
 export function createSettingsStore(folder: string) {
   const file = path.join(folder, `${configName}.json`);
   const open = async (isReplaced = false): Promise<Conf<Fields>> => {
@@ -26,7 +26,7 @@ export function createSettingsStore(folder: string) {
       configName,
       projectName: 'upvigil',
       configFileMode: ownerOnly.file,
-      // A command that writes has read before, and reported then that the file cannot be read: it is replaced.
+      // A command that writes has already reported that the file cannot be read: the file is replaced.
       clearInvalidConfig: isReplaced,
       schema: { server: { type: 'string' }, token: { type: 'string' } },
     });

@@ -5,5 +5,5 @@ import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
 const statusContract = { publicStatus: publicStatusEndpoints };
 export type StatusClient = ClientOf<typeof statusContract>;
 
-/** A client of the public status, without the schemas of everything else. */
+/** A client for the public status that does not load the schemas of other endpoints. */
 export const createStatusClient = (options: ApiClientOptions): StatusClient => createClientOf(statusContract, options);

@@ -1,2 +1,2 @@
-/** By this the server knows a command from other programs: lists of sessions and the audit say `cli`. */
+/** The server recognises commands by this name: session lists and the audit show `cli`. */
 export const userAgent = 'upvigil-cli';

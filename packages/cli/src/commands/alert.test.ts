@@ -77,7 +77,7 @@ test('an alert without evidence still has its deliveries; an unknown one is refu
   expect(gone).toMatchObject({ stdout: '', stderr: 'upvigil: There is no alert 9\n', exitCode: 1 });
 });
 
-/** So many URLs that are down, with an alert each, by the ids from 1. */
+/** URLs that are down, with one alert each, with ids from 1. */
 function down(count: number): FakeState {
   const data = noWebsites();
   for (let id = 1; id <= count; id += 1) {
@@ -129,13 +129,13 @@ test('--all takes what is open and not acknowledged, however much that is', asyn
   expect(notes(server)).toHaveLength(count);
   expect(data.alerts[0]?.acknowledge_note).toBe('mine');
   expect((await run(server, ['--all'], { tty: true })).stdout).toBe(
-    'No open alert waits for somebody to acknowledge it\n',
+    'No open alert needs an acknowledgement\n',
   );
 });
 
 test.each([
-  [[], 'Either the ids of alerts or --all is required'],
-  [['1', '--all'], 'Either the ids of alerts or --all is required'],
+  [[], 'Give either the ids of alerts or --all'],
+  [['1', '--all'], 'Give either the ids of alerts or --all'],
   [['1', 'x'], '[id...] must be a whole number 1 or above, but it is "x"'],
 ])('%j is refused before anything is done', async (argv, sentence) => {
   const server = await start(down(1));

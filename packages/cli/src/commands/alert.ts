@@ -23,7 +23,7 @@ import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { showCommand } from './kit.ts';
 
-/** Whether each alert was sent on a channel. On a narrow terminal, the last columns are left out first. */
+/** Whether each alert was sent on a channel. A narrow terminal leaves out the last columns first. */
 const channelColumns = builtInChannels.map(
   (channel, index): Column<Alert> => ({
     header: channelNames[channel].toUpperCase(),
@@ -65,8 +65,8 @@ const usualColumns: readonly Column<Alert>[] = [
 ];
 
 /**
- * The columns for some alerts. Other channels and acknowledgements have theirs only where there are some; in a pipe both then,
- * so that a program finds each at its place.
+ * The columns for these alerts. Other channels and acknowledgements have a column only if an alert has them. In a pipe
+ * they always have one, so that the position of each column is fixed.
  */
 function alertColumns(alerts: readonly Alert[], form: Form): readonly Column<Alert>[] {
   const hasOthers = alerts.some((alert) => othersOf(alert).length > 0);
@@ -81,16 +81,16 @@ function alertColumns(alerts: readonly Alert[], form: Form): readonly Column<Ale
 
 const alerts = defineCommand({
   path: ['alerts'],
-  summary: 'show the alerts of the last hours',
+  summary: 'list recent alerts',
   description:
-    'Shows alerts, newest first, with the notified channels and who acknowledged them. On a terminal it is a live screen with filters: Enter shows the recorded response of the check, as upvigil alerts show prints it, Tab the deliveries, A acknowledges, m mutes for an hour, v shows outages instead of alerts, and q leaves.',
+    'Lists alerts, newest first, with the notified channels and who acknowledged them. On a terminal this is a live screen with filters. Enter shows the recorded response of the check, as upvigil alerts show prints it. Tab shows the deliveries, A acknowledges, m mutes for an hour, v shows outages instead of alerts, and q quits.',
   examples: {
-    'upvigil alerts --hours 72 --type DOWN': 'Outages of the last three days, live',
+    'upvigil alerts --hours 72 --type DOWN': 'Outages of the last three days, on the live screen',
     '0 8 * * * upvigil alerts --hours 24 | mail -E -s "alerts" ops@example.org':
       'In a crontab: mail the alerts of the day, if there are any',
   },
   options: {
-    hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.alerts),
+    hours: numberOption('--hours <n>', 'hours to look back', limits.hours, defaults.hours.alerts),
     type: choiceOption('--type <type>', 'only this type', alertTypes),
     plain: plainOption,
   },
@@ -110,16 +110,16 @@ const alerts = defineCommand({
 
 const showAlert = showCommand({
   path: ['alerts', 'show'],
-  summary: 'show one alert: its deliveries and the recorded response',
+  summary: 'show one alert with its deliveries and recorded response',
   description:
-    'Shows an alert: its severity, the route and the policy that decided, when it began, who acknowledged it, and each delivery with its reason. Its evidence follows: request, address, phases, response, and the previous checks, without secrets. Older alerts, and those whose evidence was deleted to make room, have none.',
+    'Shows an alert: its severity, the route and policy that decided, its start, who acknowledged it, and each delivery with its reason.\n\nThen follows its evidence, without secrets: request, address, phases, response and previous checks. Old alerts have none, and evidence may be deleted to make room.',
   examples: {
-    'upvigil alerts show 412': 'Its deliveries and the recorded response; upvigil alerts --json has the ids',
+    'upvigil alerts show 412': 'Deliveries and recorded response; upvigil alerts --json has the ids',
     "*/10 * * * * upvigil alerts --hours 1 --json | jq '.[] | select(.has_evidence).id' | xargs -rn1 upvigil alerts show":
-      'In a crontab: mail what was seen',
+      'In a crontab: mail the recorded responses',
   },
   arguments: { id: idArgument('<id>', 'id of the alert') },
-  json: 'the evidence, where there is some, with the alert as alert',
+  json: 'the evidence if it exists, with the alert as alert',
   async read(api, { id }) {
     const request = { params: { alertId: id } };
     const alert = await api.alerts.get(request);
@@ -133,31 +133,30 @@ const showAlert = showCommand({
   ],
 });
 
-/** What became of the alerts. */
 interface Acknowledged {
-  /** How many are acknowledged by this. */
+  /** Number of alerts acknowledged by this command. */
   acknowledged: number;
   failed: { id: number; detail: string }[];
 }
 
 const ack = defineCommand({
   path: ['ack'],
-  summary: 'acknowledge alerts: you take care of them',
+  summary: 'acknowledge alerts that you take care of',
   description:
-    'Acknowledges alerts: Upvigil does not escalate or repeat them, and still reports their recovery. With --all: every open alert that is not acknowledged.\n\nAlerts that have ended or do not exist are named on stderr; the others are acknowledged, and the exit code is 1.',
+    'Acknowledges alerts: Upvigil no longer escalates or repeats them, but still reports their recovery. --all acknowledges every open alert.\n\nAn alert that has ended or does not exist is named on stderr, and the exit code is 1. The others are acknowledged.',
   examples: {
     'upvigil ack 412 413 --note "disk is being replaced"': 'Two alerts; upvigil alerts --json has the ids',
-    'upvigil ack --all': 'All that are open',
-    '0 22 * * 5 upvigil ack --all --note "weekend shift has seen them"': 'In a crontab: at the end of the week',
+    'upvigil ack --all': 'All open alerts',
+    '0 22 * * 5 upvigil ack --all --note "weekend shift has seen them"': 'In a crontab: on Friday evening',
   },
   arguments: { ids: idsArgument('[id...]', 'ids of alerts') },
   options: {
     all: flagOption('--all', 'every open alert that nobody has acknowledged'),
-    note: textOption('--note <text>', 'why, or who takes care; it stands with the alert'),
+    note: textOption('--note <text>', 'the reason, or who takes care; stored with the alert'),
   },
   json: 'an object with acknowledged, the number of alerts, and failed, an array of id and detail',
   async run(context, { ids, all, note }) {
-    if (all === ids.length > 0) throw new UsageError('Either the ids of alerts or --all is required');
+    if (all === ids.length > 0) throw new UsageError('Give either the ids of alerts or --all');
     const { api } = await context.connect('admin');
     const { terminal, form } = context;
     const result = all ? await acknowledgeAll(api, note ?? '') : await acknowledgeEach(api, ids, note ?? '');
@@ -183,7 +182,10 @@ async function acknowledgeAll(api: ApiClient, note: string): Promise<Acknowledge
   return { acknowledged, failed: [] };
 }
 
-/** One after the other, so that each that cannot be has its reason. @throws whatever is not about one alert */
+/**
+ * One request for each alert, so that each refused alert has its reason. @throws errors that do not concern a single
+ * alert
+ */
 async function acknowledgeEach(api: ApiClient, ids: readonly number[], note: string): Promise<Acknowledged> {
   const failed: Acknowledged['failed'] = [];
   for (const id of ids) {

@@ -23,19 +23,19 @@ const columns: readonly Column<AuditEvent>[] = [
 const audit = listCommand({
   path: ['audit'],
   summary: 'show who changed what',
-  description: `Lists changes, newest first: when, by whom, from where, and which values were there before and after. Up to ${limits.listLimit.max} are shown; narrow them with the options.`,
+  description: `Lists changes, newest first: when, by whom, from where, and the values before and after. Shows up to ${limits.listLimit.max}; use the options to narrow the list.`,
   examples: {
-    'upvigil audit --hours 24': 'What was changed since yesterday',
+    'upvigil audit --hours 24': 'Changes since yesterday',
     'upvigil audit --action monitor.update --actor owner': 'Edits of monitors by the owner',
-    "upvigil audit --target 'website:3' --json": 'All that was done to one website',
+    "upvigil audit --target 'website:3' --json": 'Everything that changed on one website',
     '0 8 * * * upvigil audit --hours 24 --action session.refuse':
-      'In a crontab: mail the sign-ins that were refused, if there were any',
+      'In a crontab: mail refused sign-ins, if there were any',
   },
   options: {
-    hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.audit),
+    hours: numberOption('--hours <n>', 'hours to look back', limits.hours, defaults.hours.audit),
     actor: textOption('--actor <actor>', 'owner, token, or the name of a token'),
-    action: textOption('--action <action>', 'as monitor.update, or monitor for all that is done to monitors'),
-    target: textOption('--target <target>', 'a name, or a kind and an id, as website:3'),
+    action: textOption('--action <action>', 'an action such as monitor.update, or monitor for all actions on monitors'),
+    target: textOption('--target <target>', 'a name, or a kind and an id such as website:3'),
   },
   json: 'the array of events, with all changes',
   columns,

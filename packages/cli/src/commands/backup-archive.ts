@@ -5,19 +5,21 @@ import { CommandError } from '../failures.ts';
 import { type Line, line, span } from '../output/paint.ts';
 import { dayAndTime } from '../output/times.ts';
 
-/** The content of a valid backup file. */
 export interface ArchiveContent {
   format_version: number;
   product_version: string;
   created: string;
-  /** Bytes of the file. */
+  /** In bytes. */
   size: number;
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>;
   screenshots: number;
 }
 
-/** Reads a backup file whole and checks it as a restore would. @throws CommandError when it is not sound; it says why */
+/**
+ * Reads a backup file completely and checks it as a restore would. @throws CommandError with the reason when it is
+ * damaged
+ */
 export async function readArchive({ terminal }: Context, file: string): Promise<ArchiveContent> {
   const { verifyBackup } = await import('@upvigil/server/operations/backup/verify-backup');
   const progress = terminal.progress('Checking', (rows) => `${rows} rows`);
@@ -27,13 +29,13 @@ export async function readArchive({ terminal }: Context, file: string): Promise<
     });
     return { ...content, product_version: stripControls(product_version) };
   } catch (error) {
-    throw new CommandError(`${file} is not a good backup: ${(error as Error).message}`, { cause: error });
+    throw new CommandError(`${file} is not a valid backup: ${(error as Error).message}`, { cause: error });
   } finally {
     progress.end();
   }
 }
 
-/** For programs: a row with `rows`, table and count for each table, and the other figures by their names. */
+/** For programs: a row with `rows`, table and count for each table, then the other figures by name. */
 export const contentRows = ({ rows, created, product_version, size, screenshots }: ArchiveContent): string[][] => [
   ['created', created],
   ['product_version', product_version],
@@ -42,7 +44,6 @@ export const contentRows = ({ rows, created, product_version, size, screenshots 
   ...Object.entries(rows).map(([table, count]) => ['rows', table, String(count)]),
 ];
 
-/** For people. */
 export function contentLines(
   file: string,
   { rows, created, product_version, size, screenshots }: ArchiveContent,
@@ -51,7 +52,7 @@ export function contentLines(
   const nameWidth = Math.max('Screenshots'.length, ...tables.map(([table]) => table.length));
   const entry = (name: string, value: string): Line => line(span(`  ${name.padEnd(nameWidth)}  `, 'quiet'), value);
   return [
-    line(span(`${file} is a good backup`, 'good')),
+    line(span(`${file} is a valid backup`, 'good')),
     entry('Created', `${dayAndTime(created)}, by version ${product_version}`),
     entry('Size', formatBytes(size)),
     entry('Screenshots', String(screenshots)),

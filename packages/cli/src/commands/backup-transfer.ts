@@ -13,21 +13,21 @@ import { isStatus, type Session } from '../client/session.ts';
 import { userAgent } from '../client/user-agent.ts';
 import type { Context } from '../context.ts';
 
-/** The path of a file that is not whole yet. It is the same every time, so that the next try goes on with it. */
+/** The path of an incomplete download. It is always the same, so that the next try can resume it. */
 export const partFile = (target: string): string => `${target}.part`;
 
 const ownerOnly = 0o600;
 
-/** A connection that requests the rest of a file, and records what it received. */
+/** A connection that requests the rest of a file and records what it received. */
 interface ResumingConnection {
   session: Session;
-  /** How many bytes are there already: what follows them is asked for. */
+  /** Number of bytes already here: the request asks for the bytes after them. */
   from: number;
-  /** Whether the server sent the rest, and not the whole file. */
+  /** Whether the server sent the rest instead of the whole file. */
   isRest: boolean;
 }
 
-/** Connects so that a download can go on where an earlier one stopped. */
+/** Opens a connection that can resume an earlier download. */
 export async function connectForDownload(context: Context): Promise<ResumingConnection> {
   const state = { from: 0, isRest: false };
   const session = await context.connect('admin', {
@@ -44,8 +44,8 @@ export async function connectForDownload(context: Context): Promise<ResumingConn
 }
 
 /**
- * Downloads a backup into its part file, and goes on with what an earlier try left there.
- * Returns whether it went on: then the file must be checked, because both parts may be of different files.
+ * Downloads a backup into its part file, or resumes an earlier download. Returns true if it resumed: the file must then
+ * be checked, because its parts may come from different backups.
  */
 export async function fetchPart(
   { terminal, signal }: Context,
@@ -55,7 +55,8 @@ export async function fetchPart(
   connection.from = await sizeOf(part);
   connection.isRest = false;
   const download = await connection.session.api.backup.download({ params: { name } }).catch((error: unknown) => {
-    // Nothing follows these bytes: the part is the whole file, or of another one. The check will find that.
+    // The server has no bytes after these: the part is the whole file, or belongs to another backup. The check finds
+    // out.
     if (connection.from > 0 && isStatus(error, 416)) return null;
     throw error;
   });
@@ -84,7 +85,7 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** Sends a file as multipart while it is read, and reports how much was sent, which `fetch` does not. */
+/** Sends a file as multipart while reading it, and reports its progress, which `fetch` does not. */
 export const sendFile: SendFile = async ({ url, headers, upload, signal }) => {
   const boundary = `upvigil-${randomBytes(16).toString('hex')}`;
   const head = Buffer.from(
@@ -105,7 +106,7 @@ export const sendFile: SendFile = async ({ url, headers, upload, signal }) => {
   const answered = readAnswer(request);
   const sent = pipeline(Readable.from(parts(head, tail, upload)), request);
   try {
-    // A server may refuse and close before everything was sent: its answer counts.
+    // A server may refuse and close the connection before everything was sent: its response counts.
     const first = await Promise.race([answered, sent.then(() => answered)]);
     return first;
   } catch (error) {
@@ -157,7 +158,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A file as a Blob that is read when it is sent: a backup may be larger than memory. */
+/** A file as a Blob that is read while it is sent: a backup may be larger than memory. */
 export function fileOnDisk(file: string, size: number): Blob {
   return new FileOnDisk(file, size);
 }

@@ -40,7 +40,7 @@ test('without a terminal nothing is deleted without --yes', async () => {
   const server = await start(withBackups(3));
   const asked = await run(server, ['cleanup', '--keep', '1']);
   expect(asked).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(asked.stderr).toBe('upvigil: Nobody can be asked here: repeat the command with --yes\n');
+  expect(asked.stderr).toBe('upvigil: This command needs an answer on a terminal: repeat it with --yes\n');
   expect(server.state.backups).toHaveLength(3);
   const done = await run(server, ['cleanup', '--keep', '1', '--yes', '--json']);
   expect(JSON.parse(done.stdout)).toMatchObject({ deleted: [expect.any(String), expect.any(String)], kept: 1 });
@@ -57,7 +57,7 @@ test('what is downloaded and is no good backup gets no name', async () => {
   const folder = temporaryFolder();
   const name = server.state.backups[0]?.name ?? '';
   const { stderr, exitCode } = await run(server, ['download', name, '--output', folder]);
-  expect(stderr).toMatch(/\.tar\.gz\.part is not a good backup: /);
+  expect(stderr).toMatch(/\.tar\.gz\.part is not a valid backup: /);
   expect(exitCode).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('a file that is no backup is not restored, and the server is not asked', as
   const file = path.join(temporaryFolder(), 'x.tar.gz');
   writeFileSync(file, 'nothing of use');
   const { stderr, exitCode } = await run(server, ['restore', file, '--yes']);
-  expect(stderr).toMatch(/x\.tar\.gz is not a good backup: /);
+  expect(stderr).toMatch(/x\.tar\.gz is not a valid backup: /);
   expect(exitCode).toBe(1);
   expect(server.seen).toEqual([]);
 });
@@ -85,7 +85,7 @@ test('a server that takes too long is given up, and the lock is given back', asy
   const configDir = temporaryFolder();
   for (const _try of ['first', 'second']) {
     const { stderr, exitCode } = await run(server, ['create', '--timeout', '1'], { environment: { configDir } });
-    expect(stderr).toBe('upvigil: Not done within 1 s: given up. More time: --timeout\n');
+    expect(stderr).toBe('upvigil: Not done within 1 s. To allow more time, use --timeout\n');
     expect(exitCode).toBe(1);
   }
 });

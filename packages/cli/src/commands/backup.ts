@@ -19,10 +19,10 @@ import type { Column } from '../output/table.ts';
 import { type ArchiveContent, contentLines, contentRows, readArchive } from './backup-archive.ts';
 import { confirmUnless, needAgreement, yesOption } from './kit.ts';
 
-/** A quarter of an hour: ten million checks take a minute. */
+/** A backup of ten million checks takes a minute. */
 const backupDeadlineSeconds = 900;
 
-/** Runs one of these at a time for each server: cron may start the next before the last is done. */
+/** Runs one of these at a time for each server: cron may start the next command before the last one ends. */
 async function alone<Result>(
   { environment }: Context,
   { server }: Session,
@@ -34,7 +34,7 @@ async function alone<Result>(
 
 const tickMs = 1000;
 
-/** Shows for how long the work has been going on, on a terminal. */
+/** Shows the elapsed time on a terminal. */
 async function withStopwatch<Result>(
   { terminal, now }: Context,
   label: string,
@@ -63,13 +63,13 @@ const createBackup = defineCommand({
   path: ['backup', 'create'],
   summary: 'create a backup on the server',
   description:
-    "Creates a backup on the server, waits until it is whole, and prints its name. Checks go on meanwhile. Two of these commands never run at once for one server, so that a slow night does not meet the next one's.",
+    "Creates a backup on the server, waits until it is complete, and prints its name. Checks continue meanwhile. While one of these commands runs for a server, a second one is refused, so that nightly jobs do not overlap.",
   examples: {
-    'upvigil backup create --name before-upgrade': 'Before something risky',
+    'upvigil backup create --name before-upgrade': 'Before a risky change',
     '15 2 * * * upvigil backup create >/dev/null && upvigil backup cleanup --keep 10 --yes >/dev/null':
-      'In a crontab: every night, keep ten; cron mails what goes wrong (examples/cron-backup does more)',
+      'In a crontab: every night, keep ten; cron mails failures (examples/cron-backup does more)',
   },
-  options: { name: textOption('--name <name>', 'what the name begins with; default upvigil'), yes: yesOption },
+  options: { name: textOption('--name <name>', 'start of the file name; default upvigil'), yes: yesOption },
   json: 'an object with name, size and created',
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { name }) {
@@ -87,9 +87,9 @@ const createBackup = defineCommand({
 const listBackups = defineCommand({
   path: ['backup', 'list'],
   summary: 'list the backups on the server',
-  description: 'Lists the backups that lie on the server, newest first, with size and time.',
+  description: 'Lists the backups on the server, newest first, with size and time.',
   examples: {
-    'upvigil backup list': 'Which backups are there',
+    'upvigil backup list': 'All backups',
     '0 9 * * * upvigil backup list | head -1 | cut -f3 | grep -q "$(date -u +\\%F)" || echo "no backup today"':
       'In a crontab: report a night without a backup',
   },
@@ -106,15 +106,15 @@ const downloadBackup = defineCommand({
   path: ['backup', 'download'],
   summary: 'download a backup and check it',
   description:
-    'Downloads a backup, checks the file as a restore would, and only then gives it its name; until then it is NAME.part, which a later try continues. Only you can read the file. An existing file is replaced only after a question.',
+    'Downloads a backup and checks it as a restore would. The file is called NAME.part until the check succeeds, and a later try resumes it. Only you can read the file. Asks before it replaces an existing file.',
   examples: {
     'upvigil backup download upvigil_20261120T021500Z.tar.gz': 'Into this folder',
     '15 2 * * * upvigil backup download "$(upvigil backup create)" --output /backup --yes >/dev/null':
-      'In a crontab: every night a new one, kept on this machine',
+      'In a crontab: a new backup every night, kept on this machine',
   },
-  arguments: { name: textArgument('<name>', 'name of the backup; upvigil backup list names them') },
+  arguments: { name: textArgument('<name>', 'name of the backup; upvigil backup list shows them') },
   options: {
-    output: fileOption('--output <path>', 'file or folder to write to; default: the name, in this folder'),
+    output: fileOption('--output <path>', "file or folder to write to; default: the backup's name in this folder"),
     yes: yesOption,
   },
   json: 'an object with name, file, size, created, rows by table, and screenshots',
@@ -147,7 +147,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Downloads the file, checks it, and gives it its name. When it does not fit a part of before, it is fetched whole. */
+/** Downloads and checks the file, then gives it its name. Starts again if the file does not fit an earlier part. */
 async function downloadChecked(context: Context, name: string, target: string): Promise<ArchiveContent> {
   const { connectForDownload, fetchPart, partFile } = await import('./backup-transfer.ts');
   const part = partFile(target);
@@ -165,7 +165,7 @@ async function downloadChecked(context: Context, name: string, target: string): 
   });
 }
 
-/** Checks the downloaded file. A damaged one is removed, so that a later try does not continue it. */
+/** Checks the downloaded file. Removes a damaged one, so that a later try does not resume it. */
 async function checkPart(context: Context, part: string): Promise<ArchiveContent> {
   try {
     return await readArchive(context, part);
@@ -179,11 +179,11 @@ const verifyBackup = defineCommand({
   path: ['backup', 'verify'],
   summary: 'check a backup file; needs no server',
   description:
-    'Reads a backup file whole and checks it as a restore would: format, checksums, every row, no path outside the archive. Shows what is in it.',
+    'Reads a backup file completely and checks it as a restore would: format, checksums, every row, and paths. Then shows its content.',
   examples: {
-    'upvigil backup verify upvigil_20261120T021500Z.tar.gz': 'Is this file good',
+    'upvigil backup verify upvigil_20261120T021500Z.tar.gz': 'Check one file',
     '0 4 * * 0 for f in /backup/*.tar.gz; do upvigil backup verify "$f" >/dev/null; done':
-      'In a crontab: once a week all of them; cron mails what is broken',
+      'In a crontab: check all files once a week; cron mails the damaged ones',
   },
   arguments: { file: textArgument('<file>', 'the backup file') },
   json: 'an object with file, size, created, product_version, rows by table, and screenshots',
@@ -199,23 +199,23 @@ const verifyBackup = defineCommand({
 
 const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
-  summary: "replace the server's data by a backup file",
+  summary: "replace all data of the server with a backup",
   description:
-    'Checks a backup file, shows its content, and after a question sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data does not change. Passwords, users, tokens, sessions and the audit are not part of a backup.',
+    'Checks a backup file, shows its content, asks, and sends it to the server. The server checks it again, saves the present data as a backup named before-restore, and replaces all data at once. If anything fails, the data does not change.\n\nPasswords, users, tokens, sessions and the audit are not in a backup and stay as they are.',
   examples: {
-    'upvigil backup restore upvigil_20261120T021500Z.tar.gz': 'Restore, after a look and a question',
+    'upvigil backup restore upvigil_20261120T021500Z.tar.gz': 'Restore after showing the content and asking',
     '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null':
-      'In a crontab: keep a standby up to date',
+      'In a crontab: keep a standby server up to date',
   },
   arguments: { file: textArgument('<file>', 'the backup file') },
   options: { yes: yesOption },
-  json: 'an object with message and restored, the rows by table; secrets_missing where some are sealed under another key',
+  json: 'an object with message and restored, the rows by table; secrets_missing if secrets are encrypted under another key',
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { file, yes }) {
     const { terminal, form } = context;
     needAgreement(yes, context);
     const content = await readArchive(context, file);
-    // Loaded here: every other command would wait for the HTTP clients.
+    // Loaded here, so that other commands need not load the HTTP clients.
     const [{ fileOnDisk }, { sendFile }] = await Promise.all([
       import('./backup-transfer.ts'),
       import('./backup-transfer.ts'),
@@ -244,11 +244,11 @@ const total = (restored: Record<string, number>): number =>
 const deleteBackup = defineCommand({
   path: ['backup', 'delete'],
   summary: 'delete one backup on the server',
-  description: 'Deletes one backup on the server, after a question.',
+  description: 'Deletes one backup on the server. Asks first.',
   examples: {
-    'upvigil backup delete upvigil_20261120T021500Z.tar.gz': 'Delete one; upvigil backup list names them',
+    'upvigil backup delete upvigil_20261120T021500Z.tar.gz': 'Delete one; upvigil backup list shows the names',
     '30 2 1 * * upvigil backup list | grep ^trial_ | cut -f1 | xargs -rn1 upvigil backup delete --yes':
-      'In a crontab: once a month those that were only a trial',
+      'In a crontab: delete test backups once a month',
   },
   arguments: { name: textArgument('<name>', 'name of the backup') },
   options: { yes: yesOption },
@@ -266,15 +266,15 @@ const deleteBackup = defineCommand({
 
 const cleanUpBackups = defineCommand({
   path: ['backup', 'cleanup'],
-  summary: 'keep the newest backups, delete the others',
+  summary: 'delete all but the newest backups',
   description:
-    'Keeps the newest backups on the server and deletes the others, after a question. Prints the deleted names.',
+    'Keeps the newest backups on the server, deletes the others, and prints their names. Asks first.',
   examples: {
     'upvigil backup cleanup --keep 5': 'Keep the five newest',
     '45 2 * * * upvigil backup cleanup --keep 10 --yes >/dev/null': 'In a crontab: every night',
   },
   options: {
-    keep: numberOption('--keep <n>', 'how many to keep', limits.keepCount, defaults.keepBackups),
+    keep: numberOption('--keep <n>', 'number of backups to keep', limits.keepCount, defaults.keepBackups),
     yes: yesOption,
   },
   json: 'an object with deleted, an array of names, and kept, a count',
@@ -294,6 +294,6 @@ const cleanUpBackups = defineCommand({
 });
 
 export const backupNoun: Noun = {
-  group: { name: 'backup', summary: 'create, fetch, check and restore backups' },
+  group: { name: 'backup', summary: 'create, download, check and restore backups' },
   commands: [createBackup, listBackups, downloadBackup, verifyBackup, restoreBackup, deleteBackup, cleanUpBackups],
 };

@@ -14,19 +14,19 @@ const usualDays = 14;
 
 const certificates = defineCommand({
   path: ['certificates'],
-  summary: 'show the certificates of all monitors, and which expire soon',
+  summary: 'list certificates by expiry',
   description:
-    'Shows the certificates that servers show to monitors, the soonest to expire first.\n\nIt is a monitoring plugin: 0 when all is fine, 1 when one expires within --days, 2 when one has expired, 3 when none is known. In a pipe the first line is the summary, each other line one certificate.',
+    'Lists the TLS certificates that monitors saw; the first to expire comes first.\n\nExit codes are those of a monitoring plugin: 0 all fine, 1 one expires within --days, 2 one has expired, 3 none known. In a pipe the first line is the summary, and each other line is a certificate.',
   examples: {
-    'upvigil certificates': 'All certificates with the days that are left',
+    'upvigil certificates': 'All certificates with their remaining days',
     'upvigil certificates --days 30': 'Warn a month before',
     '0 8 * * * upvigil certificates --days 21 >/tmp/certs.txt || mail -s certificates ops@example.org </tmp/certs.txt':
-      'In a crontab: mail what expires within three weeks',
+      'In a crontab: mail the certificates that expire within three weeks',
   },
   options: {
     days: numberOption(
       '--days <n>',
-      'warn when one expires within so many days',
+      'warn if one expires within this number of days',
       { min: 1, max: limits.expiryDays.max },
       usualDays,
     ),
@@ -55,7 +55,7 @@ interface CertificatesVerdict {
 
 const mostNamed = 3;
 
-/** Fine, some below so many days, some expired, or none known. The certificates come the soonest first. */
+/** OK, warning below `days`, critical when expired, unknown without certificates. Expects the first to expire first. */
 function evaluateCertificates(certificates: readonly Certificate[], days: number): CertificatesVerdict {
   const [first] = certificates;
   if (!first) return { code: pluginExitCodes.unknown, sentence: certificateMessages.none };

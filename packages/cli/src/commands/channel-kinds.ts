@@ -6,7 +6,7 @@ import { optionalChoiceArgument } from '../options/inputs.ts';
 import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 
-/** All but what a browser makes. */
+/** All kinds except those that only a browser can set up. */
 export const addedKinds = deliveryChannels.filter(
   (kind): kind is Exclude<DeliveryChannel, 'web_push'> => kind !== 'web_push',
 );
@@ -18,13 +18,12 @@ interface Kind {
   documentation: string;
 }
 
-/** One setting of a kind. */
 interface Field {
   name: string;
   label: string;
   type: string;
   needed: boolean;
-  /** Sealed where it is stored, and never shown again. */
+  /** Encrypted when stored, and never shown again. */
   secret: boolean;
   hint: string;
 }
@@ -46,15 +45,15 @@ export const channelKinds = defineCommand({
   path: ['channel', 'kinds'],
   summary: 'list the kinds of channels, or the settings of one',
   description:
-    'Lists the kinds of channels that upvigil channel add takes; of one kind, each field of the JSON object that it reads. No server is asked.',
+    'Lists the kinds of channels that upvigil channel add can add, or the settings of one kind: the fields of its JSON object. Needs no server.',
   examples: {
-    'upvigil channel kinds': 'All kinds, and what to make at the provider first',
+    'upvigil channel kinds': 'All kinds, and what to prepare at the provider',
     'upvigil channel kinds telegram': 'The settings of one kind',
     '@reboot upvigil channel kinds ntfy --json >/etc/upvigil/ntfy-fields.json':
-      'In a crontab: keep the list of fields at hand, as this version has them',
+      "In a crontab: keep this version's list of fields",
   },
   arguments: { kind: optionalChoiceArgument('[kind]', 'kind of a channel', addedKinds) },
-  json: 'the array of kinds; of one kind its about, documentation and fields',
+  json: 'the array of kinds; for one kind its about, documentation and fields',
   async run(context, { kind }) {
     const { channelConfigs } = await import('@upvigil/core/contract/channel-kinds/registry');
     const about = (each: DeliveryChannel): Kind => {
@@ -96,7 +95,7 @@ const fieldsOf = ({ fields }: ChannelConfigKind): Field[] =>
 
 const initialOf = (field: ConfigField): string => ('initial' in field ? (field.initial ?? '') : '');
 
-/** A choice has a default, and so has an address of a provider. */
+/** Choices and addresses of providers have defaults. */
 const isNeeded = (field: ConfigField): boolean => !field.optional && field.type !== 'choice';
 
 function typeText(field: ConfigField): string {

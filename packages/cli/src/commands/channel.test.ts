@@ -46,7 +46,7 @@ test('a signing secret that was made is alone on stdout; one that was given is n
   const named = (name: string): string[] => add('webhook', '--name', name);
   const made = await run(server, named('CI'), { stdin: '{"url": "https://ci.example.org/hook"}' });
   expect(made.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
-  expect(made.stderr).toBe('Added channel 1: CI\nThe signing secret is shown this once\n');
+  expect(made.stderr).toBe('Added channel 1: CI\nThe signing secret is shown only once\n');
   const json = await run(server, [...named('CI 2'), '--json'], { stdin: '{"url": "https://ci.example.org/hook"}' });
   expect(JSON.parse(json.stdout)).toMatchObject({ id: 2, kind: 'webhook', secret: made.stdout.trim() });
   expect(json.stderr).toBe('');
@@ -58,9 +58,9 @@ test('a signing secret that was made is alone on stdout; one that was given is n
 });
 
 test.each([
-  ['', 'What stdin brings must be one JSON object; see upvigil channel add --help'],
-  ['{"token": "tk_very_secret_token"', 'What stdin brings must be one JSON object; see upvigil channel add --help'],
-  ['["tk_very_secret_token"]', 'What stdin brings must be one JSON object; see upvigil channel add --help'],
+  ['', 'stdin must be one JSON object; see upvigil channel add --help'],
+  ['{"token": "tk_very_secret_token"', 'stdin must be one JSON object; see upvigil channel add --help'],
+  ['["tk_very_secret_token"]', 'stdin must be one JSON object; see upvigil channel add --help'],
   ['{"base_url": "https://ntfy.example.org", "token": "tk_very_secret_token"}', 'Topic is required'],
   [
     '{"base_url": "tk_very_secret_token", "topic": "a"}',
@@ -78,7 +78,7 @@ test.each([
 test('settings are not typed on a terminal, which would show them', async () => {
   const server = await start();
   const { stderr, exitCode } = await run(server, add('ntfy', '--name', 'X'), { tty: true, stdin: '{}' });
-  expect(stderr).toBe('upvigil: Pipe the JSON in, or read it from a file: <settings.json\n');
+  expect(stderr).toBe('upvigil: stdin is a terminal: pipe the JSON in, or read it from a file with <settings.json\n');
   expect({ exitCode, seen: server.seen }).toEqual({ exitCode: 1, seen: [] });
 });
 
@@ -120,7 +120,7 @@ test('another signing secret is alone on stdout', async () => {
   const server = await start(data);
   const { stdout, stderr } = await run(server, ['channel', 'rotate-secret', '1']);
   expect(stdout).toMatch(/^whsec_\S+\n$/);
-  expect(stderr).toBe('The signing secret before this one signs too for 24 hours\n');
+  expect(stderr).toBe('For 24 hours, messages are also signed with the previous secret\n');
   const json = await run(server, ['channel', 'rotate-secret', '1', '--json'], { tty: true });
   expect(JSON.parse(json.stdout)).toEqual({ secret: stdout.trim() });
   expect((await run(server, ['channel', 'rotate-secret', '9'])).stderr).toBe('upvigil: There is no channel 9\n');

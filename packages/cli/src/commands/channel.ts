@@ -16,7 +16,7 @@ import { dayAndTime } from '../output/times.ts';
 import { addedKinds, channelKinds } from './channel-kinds.ts';
 import { listCommand, removeCommand } from './kit.ts';
 
-/** Why messages may not go out on it; null where nothing is known against it. */
+/** The reason why the channel may not send; null if no problem is known. */
 const troubleOf = ({ last_error, secrets_missing }: Channel): string | null =>
   secrets_missing ? commandMessages.channel.secretsMissing : last_error;
 
@@ -56,11 +56,11 @@ const channelColumns = (now: number): readonly Column<Channel>[] => [
 
 const channels = listCommand({
   path: ['channels'],
-  summary: 'list the channels that were added, with their ids',
+  summary: 'list added channels with their ids',
   description:
-    'Lists the channels that were added, by id: when the last message went out, when somebody last confirmed that one arrived, and why the last one failed. Email, SMS and Slack, which are always there, have their own settings and no line here.',
+    'Lists the channels that you added, by id: when the last message was sent, when a recipient last confirmed one, and why the last one failed. The built-in email, SMS and Slack channels are not listed.',
   examples: {
-    'upvigil channels': 'Which channels there are, and what is wrong with them',
+    'upvigil channels': 'All channels and their problems',
     "0 9 * * * upvigil channels | awk -F'\\t' '$7 != \"\"'":
       'In a crontab: mail the channels whose last message failed',
   },
@@ -73,22 +73,22 @@ const channels = listCommand({
 const addChannel = defineCommand({
   path: ['channel', 'add'],
   summary: 'add a channel for alerts',
-  description: `Adds a channel of a kind: ${addedKinds.join(', ')}. Its settings are read from stdin as one JSON object, so that no secret stands among the arguments; upvigil channel kinds KIND lists them. It becomes part of the policy Default, except with --no-default-policy.\n\nFor a webhook the new signing secret is the only thing on stdout, and is shown once. A browser adds itself, on the page Settings.`,
+  description: `Adds a channel of one of these kinds: ${addedKinds.join(', ')}. The settings are read from stdin as a JSON object, so that secrets do not appear in the arguments; upvigil channel kinds KIND lists them. The channel joins the policy Default, unless --no-default-policy is given.\n\nFor a webhook, the new signing secret is the only output on stdout, and is shown once. Browsers are added in the browser, on the Settings page.`,
   examples: {
     'upvigil channel add ntfy --name "Ops phone" --config-stdin <ntfy.json':
       'ntfy.json: {"base_url": "https://ntfy.sh", "topic": "ops-4711"}',
     'upvigil channel add webhook --name CI --config-stdin <hook.json >/etc/ci/webhook-secret':
-      'Keep the secret with which the messages are signed',
+      'Keep the secret that signs the messages',
     '@reboot upvigil channels | grep -q "Ops phone" || upvigil channel add ntfy --name "Ops phone" --config-stdin </etc/upvigil/ntfy.json':
-      'In a crontab: add it where it is not there yet',
+      'In a crontab: add it if it is missing',
   },
   arguments: { kind: choiceArgument('<kind>', 'kind of the channel; upvigil channel kinds lists them', addedKinds) },
   options: {
-    name: textOption('--name <name>', 'what it is called; required'),
-    config: flagOption('--config-stdin', 'read its settings from stdin, as a JSON object; required'),
+    name: textOption('--name <name>', 'name of the channel; required'),
+    config: flagOption('--config-stdin', 'read the settings from stdin, as a JSON object; required'),
     alone: flagOption('--no-default-policy', 'do not add it to the policy Default'),
   },
-  json: 'the channel, secrets masked, with secret: the one that was made for it, or null',
+  json: 'the channel, secrets masked, with secret: the new signing secret, or null',
   async run(context, { kind, name, config, alone }) {
     if (name === null) throw new UsageError('--name <name> is required');
     if (!config) {
@@ -125,11 +125,11 @@ const showChannel = defineCommand({
   path: ['channel', 'show'],
   summary: 'show one channel with its settings',
   description:
-    'Shows a channel and its settings. Secrets that are set are shown as ********; no command and no page shows one again.',
+    'Shows a channel and its settings. Stored secrets appear as ******** and can never be shown again.',
   examples: {
-    'upvigil channel show 5': 'Its settings; upvigil channels lists ids',
+    'upvigil channel show 5': 'The settings of channel 5; upvigil channels lists ids',
     '0 6 * * 1 upvigil channel show 5 | grep ^last_error':
-      'In a crontab: mail why its last message failed, each Monday',
+      'In a crontab: mail each Monday why the last message failed',
   },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   json: 'the channel, secrets masked',
@@ -170,10 +170,10 @@ const testChannel = defineCommand({
   path: ['channel', 'test'],
   summary: 'send a test message on a channel',
   description:
-    'Sends a test message on a channel now, also on one that is switched off, and says whether the provider accepted it, or quotes its error. Only the recipient knows that it arrived: upvigil drill requests a confirmation.',
+    'Sends a test message on a channel now, even on a disabled one, and shows whether the provider accepted it. This does not prove that it arrived: upvigil drill asks the recipient to confirm.',
   examples: {
-    'upvigil channel test 5': 'Try channel 5; upvigil channels lists ids',
-    '0 10 1 * * upvigil channel test 5 >/dev/null': 'In a crontab: once a month; cron mails why it failed',
+    'upvigil channel test 5': 'Test channel 5; upvigil channels lists ids',
+    '0 10 1 * * upvigil channel test 5 >/dev/null': 'In a crontab: once a month; cron mails failures',
   },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   json: 'an object with success and message',
@@ -185,11 +185,11 @@ const testChannel = defineCommand({
 
 const rotateSecret = defineCommand({
   path: ['channel', 'rotate-secret'],
-  summary: 'make another signing secret for a webhook',
+  summary: 'create a new signing secret for a webhook',
   description:
-    'Makes another signing secret for a webhook, and prints it this once. The secret before it signs too for 24 hours, so that the receiver can change over in between.',
+    'Creates a new signing secret for a webhook and prints it once. For 24 hours, messages are also signed with the previous secret, so that you can change the receiver in between.',
   examples: {
-    'upvigil channel rotate-secret 5 >/etc/ci/webhook-secret': 'Keep it where the receiver reads it',
+    'upvigil channel rotate-secret 5 >/etc/ci/webhook-secret': 'Store it for the receiver',
     '0 4 1 1,7 * upvigil channel rotate-secret 5 2>/dev/null | ssh ci "cat >/etc/ci/webhook-secret"':
       'In a crontab: twice a year',
   },
@@ -208,13 +208,13 @@ const rotateSecret = defineCommand({
 
 const deleteChannel = removeCommand({
   path: ['channel', 'delete'],
-  summary: 'delete a channel that no policy names',
+  summary: 'delete a channel',
   description:
-    'Deletes a channel, after a question. A channel that a policy still uses is refused, and the policy is named: remove it there first (upvigil routing, or the page Settings). Alerts keep their deliveries.',
+    'Deletes a channel. Asks first. A channel that a policy uses is refused, and the policy is named: remove it there first (upvigil routing, or the Settings page). Alerts keep their deliveries.',
   examples: {
     'upvigil channel delete 5': 'Delete channel 5; upvigil channels lists ids',
     "30 2 1 * * upvigil channels | awk -F'\\t' '$4 == \"off\" {print $1}' | xargs -rn1 upvigil channel delete --yes":
-      'In a crontab: once a month those that are switched off',
+      'In a crontab: delete disabled channels once a month',
   },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   find: (api, { id }) => api.channels.get({ params: { channelId: id } }),

@@ -197,7 +197,7 @@ test.each([
   [['12x'], /<url> must be the id of a URL/],
   [[address, '--method', 'TRACE'], /--method <method> must be one of GET, HEAD/],
   [[address, '--header', 'Authorization s3cret'], /--header must be 'Name: value', but it has no name before a colon/],
-  [[address, '--assert', 'bodi contains x'], /--assert must begin with one of body/],
+  [[address, '--assert', 'bodi contains x'], /--assert must start with one of body/],
   [[address, '--body', '@/no/such/file'], /no such file/],
   [['7', '--test'], /There is no URL 7/],
   [[address, '--method', 'GET', '--body', 'x'], /Body must be empty/],
@@ -239,10 +239,10 @@ test('what does not belong to its source is left to the server, which says so', 
 });
 
 test.each([
-  ['', /--assert must begin with one of body, json,/],
-  ['$.status equals ok', /--assert must begin with one of body, json,/],
-  ['body equals x', /--assert of body must compare by one of contains, lacks/],
-  ['json $.containsx', /--assert of json must compare by one of exists,/],
+  ['', /--assert must start with one of body, json,/],
+  ['$.status equals ok', /--assert must start with one of body, json,/],
+  ['body equals x', /--assert with the source body must have one of the compares contains, lacks/],
+  ['json $.containsx', /--assert with the source json must have one of the compares exists,/],
 ])('%j is refused, with what it may be', (text, sentence) => {
   expect(() => parseAssertion(text)).toThrow(UsageError);
   expect(() => parseAssertion(text)).toThrow(sentence);

@@ -30,7 +30,6 @@ import type { PerformanceFigure } from '../output/plugin-line.ts';
 import { showSummary } from '../output/show-summary.ts';
 import { type Column, renderTable } from '../output/table.ts';
 
-/** The defaults of a test. */
 type Page = Pick<
   UrlMonitor,
   | 'url'
@@ -42,7 +41,6 @@ type Page = Pick<
   | keyof typeof defaultUrlOptions
 >;
 
-/** Has the server send a request once, and shows the result. */
 export async function testUrl(
   context: Context,
   tested: { id: number } | { address: string },
@@ -91,7 +89,7 @@ function pageOf(page: Page): Page {
   };
 }
 
-/** The request options of a test, as they were typed; null, false or empty where not given. */
+/** The request options as typed; null, false or empty if not given. */
 export interface TestOptions {
   method: (typeof requestMethods)[number] | null;
   headers: readonly string[];
@@ -105,10 +103,7 @@ export interface TestOptions {
   insecure: boolean;
 }
 
-/**
- * A request with what was given for this test alone.
- * @throws UsageError when a header is none
- */
+/** The stored request with the options of this test. @throws UsageError for an invalid header */
 function buildTestRequest(base: RequestOptions, options: TestOptions, read: ReadText): RequestOptions {
   const { accept, redirects, proxy, insecure } = options;
   return {
@@ -127,7 +122,7 @@ function buildTestRequest(base: RequestOptions, options: TestOptions, read: Read
 
 type Body = Pick<RequestOptions, 'method' | 'body_type' | 'body' | 'body_secret'>;
 
-/** A body without a method is sent by POST; a method that has none takes the stored body away. */
+/** A body without a method is sent by POST. A method without a body removes the stored body. */
 function buildTestBody(base: RequestOptions, { method, body, bodyType }: TestOptions, read: ReadText): Partial<Body> {
   const type = bodyType === null ? {} : { body_type: bodyType };
   if (body !== null) {
@@ -159,7 +154,7 @@ function parseHeaders(text: string): RequestHeader[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const [, name = '', value = ''] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-    // The line may hold a secret: it is not repeated.
+    // The line may hold a secret, so the message does not repeat it.
     if (name === '') throw new UsageError("--header must be 'Name: value', but it has no name before a colon");
     return { name, value, secret: isSecretName(name) };
   });
@@ -171,24 +166,23 @@ function withHeaders(before: readonly RequestHeader[], given: readonly RequestHe
 }
 
 /**
- * An assertion as it is typed: 'body contains Welcome', 'json $.status equals ok'. Whether its parts fit together is said by
- * the server, which knows the languages of patterns and paths.
- * @throws UsageError when it has no source, or no compare of that source
+ * Parses an assertion such as 'body contains Welcome' or 'json $.status equals ok'. The server checks patterns and
+ * paths. @throws UsageError for an unknown source, or a compare that the source does not have
  */
 export function parseAssertion(text: string): Assertion {
   const [, first = '', rest = ''] = /^\s*(\S+)(.*)$/s.exec(text) ?? [];
   const source = assertionSources.find((each) => each === first.toLowerCase());
   if (source === undefined) {
     throw new UsageError(
-      `--assert must begin with one of ${assertionSources.join(', ')}, as 'body contains Welcome', but it is "${text}"`,
+      `--assert must start with one of ${assertionSources.join(', ')}, such as 'body contains Welcome', but it is "${text}"`,
     );
   }
   const compares: readonly Assertion['compare'][] = comparesOf[source];
-  // The first word that is a compare of this source is it: a value may have any words after.
+  // The first word that is a compare of this source ends the path: any words may follow in the value.
   const parts = new RegExp(`^(?:\\s+(.*?))??\\s+(${compares.join('|')})(?:\\s(.*))?$`, 's').exec(rest);
   const compare = compares.find((each) => each === parts?.[2]);
   if (compare === undefined) {
-    throw new UsageError(`--assert of ${source} must compare by one of ${compares.join(', ')}, but it is "${text}"`);
+    throw new UsageError(`--assert with the source ${source} must have one of the compares ${compares.join(', ')}, but it is "${text}"`);
   }
   return { source, property: parts?.[1]?.trim() ?? '', compare, value: parts?.[3] ?? '' };
 }
@@ -203,7 +197,6 @@ const columns: readonly Column<AssertionResult>[] = [
 
 type Tested = Pick<UrlMonitor, 'url' | 'response_time_threshold' | 'timeout'>;
 
-/** The result of a test: its summary and exit code, then its phases and its assertions. */
 function showTest(context: Context, tested: Tested, raw: UrlTestResult): PluginExitCode {
   const { terminal, form } = context;
   const code = codeOf(tested, raw);
@@ -230,11 +223,11 @@ function showTest(context: Context, tested: Tested, raw: UrlTestResult): PluginE
 function codeOf({ response_time_threshold }: Tested, { success, message, assertions, response_time }: UrlTestResult) {
   if (!success) return isTestFault(message) ? pluginExitCodes.unknown : pluginExitCodes.critical;
   const isSlow = isSlowCheck({ is_up: true, response_time }, response_time_threshold);
-  // What search engines must find keeps no page from being up.
+  // A missing search engine tag does not make a page down.
   return isSlow || assertions.some(({ ok }) => !ok) ? pluginExitCodes.warning : pluginExitCodes.ok;
 }
 
-/** The server's error, and what it leaves out: the status of an unexpected response, and that it was slow. */
+/** The server's error, and what it leaves out: an unexpected status code, or a slow response. */
 function sentenceOf({ response_time_threshold }: Tested, answer: UrlTestResult): string {
   const { success, message, status_code, response_time } = answer;
   if (success)

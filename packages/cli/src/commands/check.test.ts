@@ -121,6 +121,6 @@ test('a server that does not answer in time is unknown', async () => {
   const { stderr, exitCode } = await runCommand(['check', 'url', '1', '--timeout', '1'], {
     environment: { server: server.url, token: server.state.token },
   });
-  expect(stderr).toBe('upvigil: Not done within 1 s: given up. More time: --timeout\n');
+  expect(stderr).toBe('upvigil: Not done within 1 s. To allow more time, use --timeout\n');
   expect(exitCode).toBe(3);
 });

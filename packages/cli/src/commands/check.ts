@@ -34,7 +34,7 @@ import { roleOf } from '../status/states.ts';
 import type { TestOptions } from './check-test.ts';
 
 const serverMarginSeconds = 10;
-/** The longest time-out of a monitor, and time for the server. */
+/** The longest timeout of a monitor, plus time for the server. */
 const checkDeadlineSeconds = limits.urlTimeoutSeconds.max + serverMarginSeconds;
 /** Long, because a website's monitors are checked a few at a time. */
 const websiteDeadlineSeconds = 3600;
@@ -55,44 +55,44 @@ const urlArgument: Argument<Checked> = {
   },
 };
 
-/** Each makes the check a test of this request. */
+/** With any of these, the check is a test of a changed request. */
 const requestOptions = {
-  method: choiceOption('--method <method>', 'POST where there is a body, else GET', requestMethods),
-  headers: listOption('--header <header>', "'Name: value'; @file has one a line"),
+  method: choiceOption('--method <method>', 'HTTP method; default POST with a body, otherwise GET', requestMethods),
+  headers: listOption('--header <header>', "a header 'Name: value'; @file has one header a line"),
   body: textOption('--body <text>', 'the body; @file reads a file, @- stdin'),
   bodyType: choiceOption(
     '--body-type <type>',
-    'json where the body is JSON, else text',
+    'type of the body; default json for valid JSON, otherwise text',
     bodyTypes.filter((type) => type !== 'none'),
   ),
-  accept: textOption('--accept <codes>', 'the status that is accepted, as 201 or 200-299,404'),
-  asserts: listOption('--assert <assertion>', "what the answer must be, as 'json $.status equals ok'"),
-  redirects: optionalNumberOption('--max-redirects <n>', 'how many are followed; 0: the redirect is the answer', {
+  accept: textOption('--accept <codes>', 'accepted statuses, such as 201 or 200-299,404'),
+  asserts: listOption('--assert <assertion>', "a condition such as 'json $.status equals ok'"),
+  redirects: optionalNumberOption('--max-redirects <n>', 'number of redirects to follow; 0: the redirect is the answer', {
     min: 0,
     max: limits.redirects,
   }),
   ipFamily: choiceOption('--ip <family>', 'IPv4 or IPv6 alone', ['4', '6']),
-  proxy: textOption('--proxy <address>', 'through this http, https or socks5 proxy'),
-  insecure: flagOption('--insecure', 'take any certificate'),
+  proxy: textOption('--proxy <address>', 'http, https or socks5 proxy to use'),
+  insecure: flagOption('--insecure', 'accept any certificate'),
 };
 
 const checkUrl = defineCommand({
   path: ['check', 'url'],
   summary: 'check one URL now, or test a request',
   description:
-    "With an id it runs one check of that URL now, also of a disabled one, stores it and shows the result. Ends as a monitoring plugin does.\n\nWith an address, with --test or with any option about the request it is a test: the server sends the request once, judges the answer, says where the time went, and stores nothing. Of a URL with an id, what is not given is as it is set, its secrets too; headers replace those of the same name, and assertions come besides. Client certificates are set at the URL.\n\nAn assertion is written SOURCE PROPERTY COMPARE VALUE, without what its source or compare does not have: 'body contains Welcome', 'json $.items greater 3', 'header Content-Type contains json', 'size less 100000', 'time first_byte less 0.5', 'html robots indexable'. docs/assertions.md has them all. Headers with names such as Authorization are kept secret; @file keeps them out of the list of processes.",
+    "With an id: checks that URL now, even if it is disabled, stores the check and shows the result. Exit codes are those of a monitoring plugin.\n\nWith an address, --test or any request option: tests a request. The server sends it once, evaluates the response, shows where the time went, and stores nothing. For a URL with an id, options that you do not give have their stored values, secrets included. Headers replace those of the same name; assertions are added. Client certificates are set in the form of the URL.\n\nAn assertion is SOURCE PROPERTY COMPARE VALUE, without the parts that its source or compare does not have: 'body contains Welcome', 'json $.items greater 3', 'header Content-Type contains json', 'size less 100000', 'time first_byte less 0.5', 'html robots indexable'. docs/assertions.md lists them all. Values of headers such as Authorization are kept secret; @file keeps them out of the process list.",
   examples: {
     'upvigil check url 12': 'Check URL 12; upvigil urls <websiteId> lists ids',
     '*/15 * * * * upvigil check url 12 >/dev/null || logger -t upvigil "URL 12 is not up"':
       'In a crontab: write to the system log',
     "upvigil check url https://shop.example.org/api/orders --header @token.txt --body @order.json --accept 201 --assert 'json $.status equals ok'":
-      'Test a request before it is watched: POST, because it has a body',
-    'upvigil check url 12 --test --ip 6 --json': 'Test URL 12 with its options over IPv6; nothing is stored',
+      'Test a request before you monitor it: POST, because it has a body',
+    'upvigil check url 12 --test --ip 6 --json': 'Test URL 12 over IPv6; nothing is stored',
   },
   arguments: { checked: urlArgument },
-  options: { test: flagOption('--test', 'only test it, and store nothing'), ...requestOptions },
+  options: { test: flagOption('--test', 'test only, and store nothing'), ...requestOptions },
   exitCodes: 'plugin',
-  json: 'the result of the check; of a test its success, message, status_code, response_time, phases and assertions',
+  json: 'the result of the check; for a test its success, message, status_code, response_time, phases and assertions',
   deadlineSeconds: checkDeadlineSeconds,
   async run(context, { checked, test, ...options }) {
     if ('address' in checked || test || isAnyGiven(options)) {
@@ -112,7 +112,7 @@ const checkMonitor = defineCommand({
   path: ['check', 'monitor'],
   summary: 'check one network service now',
   description:
-    'Runs one check of a network monitor now, also of a disabled one, stores it and shows the result. Ends as a monitoring plugin does.',
+    'Checks a network monitor now, even if it is disabled, stores the check and shows the result. Exit codes are those of a monitoring plugin.',
   examples: {
     'upvigil check monitor 7': 'Check monitor 7; upvigil monitors <websiteId> lists ids',
     '*/15 * * * * upvigil check monitor 7 >/dev/null || logger -t upvigil "monitor 7 is not up"':
@@ -133,11 +133,11 @@ const checkWebsite = defineCommand({
   path: ['check', 'website'],
   summary: 'check all enabled monitors of a website now',
   description:
-    'Runs one check of each enabled URL and network monitor of a website now, a few at a time, and shows the results. Ends as a monitoring plugin does, by the worst of them.',
+    'Checks each enabled URL and network monitor of a website now, a few at a time, and shows the results. Exit codes are those of a monitoring plugin, for the worst result.',
   examples: {
     'upvigil check website 3': 'Check website 3; upvigil websites lists ids',
     '0 * * * * upvigil check website 3 --json >/var/lib/reports/website-3.json':
-      'In a crontab: keep the results of each hour',
+      'In a crontab: log the results every hour',
   },
   arguments: { websiteId: idArgument('<id>', 'id of the website') },
   exitCodes: 'plugin',
@@ -174,7 +174,6 @@ const columns: readonly Column<CheckOutcome>[] = [
   { header: 'DETAIL', text: ({ detail }) => detail, shrinkTo: 10 },
 ];
 
-/** One check: its summary line and exit code. */
 async function showOutcome(context: Context, outcome: CheckOutcome): Promise<PluginExitCode> {
   const code = toneCodes[outcome.badge.tone];
   if (context.form === 'json') context.terminal.print(toJson(outcome.result));
@@ -190,7 +189,6 @@ const figuresOf = ({ responseTime, threshold, timeout, packetLoss }: CheckOutcom
   { label: 'packet_loss', value: packetLoss, unit: '%', min: 0, max: 100 },
 ];
 
-/** The checks of a website: one summary line, then one line each. */
 async function showOutcomes(
   context: Context,
   website: Pick<Website, 'id' | 'name'>,
@@ -223,7 +221,7 @@ async function showOutcomes(
 
 const isUrl = ({ kind }: CheckOutcome): boolean => kind === 'URL';
 
-/** The worst of all; nothing checked is unknown. */
+/** The worst outcome; unknown if nothing was checked. */
 function worstCode(outcomes: readonly CheckOutcome[]): PluginExitCode {
   if (outcomes.length === 0) return pluginExitCodes.unknown;
   const codes = outcomes.map(({ badge }) => toneCodes[badge.tone]);

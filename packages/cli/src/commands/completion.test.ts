@@ -11,7 +11,7 @@ const scriptFor = async (shell: string): Promise<string> => (await runCommand(['
 
 const run = promisify(execFile);
 
-/** What bash would offer after these words; the last one is half typed. */
+/** The candidates that bash offers after these words, of which the last is incomplete. */
 async function completeInBash(script: string, words: readonly string[]): Promise<string[]> {
   const file = path.join(temporaryFolder(), 'completion.bash');
   writeFileSync(file, script);

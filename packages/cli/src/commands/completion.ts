@@ -3,13 +3,13 @@ import { exitCodes } from '../exit-codes.ts';
 import { commonOptions } from '../options/common-options.ts';
 import { choiceArgument } from '../options/inputs.ts';
 
-/** Completes the commands of the registry; a function, because this command is one of them. */
+/** Completes the commands of the registry. They come from a function, because this command is one of them. */
 export const createCompletion = (commands: () => readonly Command[]): Command =>
   defineCommand({
     path: ['completion'],
-    summary: 'print the completion script for a shell',
+    summary: 'print the completion script of a shell',
     description:
-      'Prints what makes a shell complete the commands and options of upvigil. Read it in where your shell starts.',
+      'Prints a script with which a shell completes commands and options of upvigil. Load it when the shell starts.',
     examples: {
       'source <(upvigil completion bash)': 'In ~/.bashrc; for zsh in ~/.zshrc',
       'upvigil completion fish >~/.config/fish/completions/upvigil.fish': 'For fish, once',
@@ -29,14 +29,14 @@ type Shell = (typeof shells)[number];
 
 /** The candidates for the next word. */
 interface Choice {
-  /** The words before: '' or 'backup'. */
+  /** The preceding words: '' or 'backup'. */
   after: string;
   word: string;
   about: string;
 }
 
 interface CompletedOption {
-  /** The command it belongs to, as words. */
+  /** The words of the command that it belongs to. */
   command: string;
   long: string;
   about: string;
@@ -45,7 +45,7 @@ interface CompletedOption {
   isFile: boolean;
 }
 
-/** Completion scripts, made from the registry, so that no command is missing. */
+/** Generated from the registry, so that no command is missing. */
 const completionScripts: Record<Shell, (commands: readonly Command[]) => string> = {
   bash: bashScript,
   zsh: zshScript,
@@ -76,11 +76,10 @@ function optionsOf(command: Command): CompletedOption[] {
   }));
 }
 
-/** The first that fits is taken, and `alerts` fits `alerts show` too. */
+/** The shell takes the first match, and `alerts` also matches `alerts show`. */
 const longestFirst = (commands: readonly Command[]): Command[] =>
   commands.toSorted((a, b) => b.path.length - a.path.length);
 
-/** Commands whose argument is a file. */
 const takesFile = (command: Command): boolean =>
   Object.values(command.arguments).some(({ syntax }) => syntax === '<file>');
 const shellArgument = (command: Command): string => (command.path[0] === 'completion' ? shells.join(' ') : '');

@@ -52,9 +52,9 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['ack', '--all', '--note', 'On it'],
-    terminal: /^(Acknowledged \d alerts?|No open alert waits for somebody to acknowledge it)\n$/,
+    terminal: /^(Acknowledged \d alerts?|No open alert needs an acknowledgement)\n$/,
     pipe: /^\d\n$/,
-    empty: /^No open alert waits for somebody to acknowledge it\n$/,
+    empty: /^No open alert needs an acknowledgement\n$/,
   },
   {
     argv: ['mute', '--website', '2', '--for', '90m', '--reason', 'restart'],
@@ -250,7 +250,10 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Channels, mutes, reports, notices, a token, and an alert that can be acknowledged again and again: it is never the same run. */
+/**
+ * Channels, mutes, reports, notices, a token, and an alert that can be acknowledged repeatedly, because its run is
+ * never the same.
+ */
 function addAlerting(data: FakeState): void {
   const ago = (minutes: number): string => minutesAgo(minutes, () => fakeNow);
   addNotifiedAlert(data, { id: 2, url_id: 2, website_id: 2, created_at: ago(60 * 48) });

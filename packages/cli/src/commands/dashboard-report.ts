@@ -25,7 +25,6 @@ interface WebsiteRow {
   statistics: WebsiteStatistics;
 }
 
-/** The content of the dashboard as plain text. */
 export interface Report {
   hours: number;
   /** Milliseconds since the epoch. */
@@ -128,11 +127,11 @@ function countLines(stats: DashboardStats): Line[] {
   ].map((text) => line(text));
 }
 
-/** The legend; maintenance is in it only where a day has some. */
+/** The legend; it names maintenance only if a day has some. */
 const stripLegend = (strips: Report['strips']): string =>
   `   (. ok  ! 95-99%  x <95%  ? no data${strips.some(({ days }) => hasMaintenanceDay(days)) ? `  ${infoSign} maintenance` : ''})`;
 
-/** Puts the legend behind the first strip, or on a line of its own where there is no room. */
+/** Puts the legend after the first strip, or on its own line if there is no room. */
 function stripLines({ strips }: Report, width: number): Line[] {
   const nameWidth = Math.max(0, ...strips.map(({ name }) => name.length));
   const texts = strips.map(

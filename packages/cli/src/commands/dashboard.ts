@@ -9,14 +9,14 @@ const dashboard = defineCommand({
   path: ['dashboard'],
   summary: 'show the dashboard',
   description:
-    'Shows what is wrong, counts, websites with sparklines, network services and recent alerts, problems first. On a terminal it is a live screen: ? lists its keys, q leaves it.',
+    'Shows problems, counts, websites with sparklines, network services and recent alerts; problems come first. On a terminal this is a live screen: ? lists the keys, q quits.',
   examples: {
-    'upvigil dashboard --hours 6': 'The live dashboard over the last six hours',
+    'upvigil dashboard --hours 6': 'The live dashboard of the last six hours',
     '0 8 * * 1-5 upvigil dashboard --hours 24 | mail -s "uptime" team@example.org':
       'In a crontab: a report every working day',
   },
   options: {
-    hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.dashboard),
+    hours: numberOption('--hours <n>', 'hours to look back', limits.hours, defaults.hours.dashboard),
     plain: plainOption,
   },
   json: 'the dashboard object: counts, averages, network_stats, recent_alerts',
@@ -36,7 +36,7 @@ const dashboard = defineCommand({
   },
 });
 
-/** Columns to cut lines at. In a pipe nothing is cut. */
+/** Width at which lines are cut. In a pipe nothing is cut. */
 const reportWidth = (form: 'terminal' | 'pipe', width: number): number =>
   form === 'pipe' ? Number.POSITIVE_INFINITY : width;
 

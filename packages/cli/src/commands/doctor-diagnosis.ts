@@ -21,20 +21,20 @@ interface DiagnosisRequest {
 
 export interface Diagnosis {
   results: DiagnosticResult[];
-  /** Whether the server was asked, and not only this machine. */
+  /** False if only this machine was examined. */
   isOfServer: boolean;
 }
 
-/** Timeouts of the server's answers in milliseconds: two runs in sequence and a margin, or a whole document. */
+/** Timeouts in ms for the server's response: two runs and a margin, or a whole document. */
 const patience = { usual: 20_000, deep: 140_000 } as const;
 
-/** Of a command that may take less, half: this machine can then still be looked at. */
+/** Half of `--timeout` if that is shorter: the rest is for examining this machine. */
 const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisRequest): number =>
   Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
 
 /**
- * Requests it from the server. Where that does not answer, diagnoses DATA_DIR on this machine, and says so.
- * @throws what the server's refusal is; ServerUnreachableError where there is no installation on this machine either
+ * Asks the server for the diagnosis. If it does not answer, examines DATA_DIR on this machine and says so. @throws the
+ * server's refusal; ServerUnreachableError if this machine has no installation
  */
 export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Promise<Diagnosis> {
   const query = { ...(only ? { only: only.join(',') } : {}), ...(deep ? { deep: 'true' as const } : {}) };
@@ -53,7 +53,6 @@ interface DiagnosisSources<Answer> {
   here(diagnosis: LocalDiagnosis): Promise<Answer>;
 }
 
-/** One way where the server answers, and the other where it does not. */
 async function askServerOrLocal<Answer>(
   context: Context,
   request: DiagnosisRequest,
@@ -61,7 +60,7 @@ async function askServerOrLocal<Answer>(
 ): Promise<Answer> {
   const limit = patienceOf(context, request);
   try {
-    // Each request has its limit, the sign-in too: a server that hangs takes connections and says nothing.
+    // Each request has this limit, the sign-in too: a server that hangs accepts connections and never answers.
     const fetch: typeof httpFetch = (input, init = {}) => {
       const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
       return httpFetch(input, { ...init, signal: AbortSignal.any(signals) });
@@ -85,7 +84,7 @@ async function askLocally<Answer>(
   if (diagnosis === null) throw failure;
   try {
     const where = `DATA_DIR ${path.resolve(diagnosis.dataDir)} on this machine`;
-    terminal.say(`upvigil: ${sentenceOf(failure)}\nThis is from ${where}, without what only a running server knows`);
+    terminal.say(`upvigil: ${sentenceOf(failure)}\nThese results are from ${where}. Diagnostics that need the running server are missing`);
     return await here(diagnosis);
   } finally {
     await diagnosis.close();
@@ -96,11 +95,11 @@ const sentenceOf = (failure: unknown): string =>
   isNamed(failure, 'NotSignedInError') ? 'The server does not answer' : failureSentence(failure);
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
-/** A server that takes the connection and then says nothing is away too. */
+/** A server that accepts the connection and never answers counts as unreachable. */
 const isSilence = (error: unknown): boolean =>
   ['ServerUnreachableError', 'TimeoutError', 'AbortError'].some((name) => isNamed(error, name));
 
-/** Whoever has no token is asked for one only where there is a server. */
+/** Asks for a missing token only if a server is there. */
 async function isAway(context: Context, error: unknown, limit: number): Promise<boolean> {
   if (context.signal.aborted) return false;
   if (isSilence(error)) return true;
@@ -122,7 +121,7 @@ interface BundleRequest {
 
 const ownerOnly = 0o600;
 
-/** Makes a support bundle, lists its content, and saves it after a question. */
+/** Creates a support bundle, lists its content, and saves it after a question. */
 export async function saveBundle(context: Context, { file, deep, yes }: BundleRequest): Promise<void> {
   const { terminal, form } = context;
   needAgreement(yes, context);
@@ -137,7 +136,7 @@ export async function saveBundle(context: Context, { file, deep, yes }: BundleRe
   const content = await listContent(bundle);
   const target = await targetOf(file, context.now());
   if (form !== 'json') {
-    terminal.say('The support bundle holds:');
+    terminal.say('Content of the support bundle:');
     for (const { name, size } of content)
       terminal.say(`  ${name.padEnd(18)}${formatBytes(size).padStart(10)}  ${aboutOf(name)}`);
   }
@@ -153,7 +152,7 @@ export async function saveBundle(context: Context, { file, deep, yes }: BundleRe
 async function listContent(bundle: Buffer): Promise<{ name: string; size: number }[]> {
   const { unpackBundle } = await import('@upvigil/server/operations/diagnostics/bundle/bundle-archive');
   const files: BundledFile[] = await unpackBundle(bundle).catch((error: unknown) => {
-    throw new CommandError('The server sent something else than a support bundle', { cause: error });
+    throw new CommandError('The server did not send a support bundle', { cause: error });
   });
   return files.map(({ name, content }) => ({ name: stripControls(name), size: Buffer.byteLength(content) }));
 }

@@ -77,7 +77,7 @@ describe('without a server', () => {
   beforeEach(async () => {
     dataDir = path.join(temporaryFolder(), 'data');
     vi.stubEnv('DATA_DIR', dataDir);
-    // The runner of these tests sets it to what no server may be configured with.
+    // Vitest sets BASE_URL to a value that no server accepts.
     vi.stubEnv('BASE_URL', '');
     vi.stubEnv('DNS_REFERENCE_NAME', 'off');
     vi.stubEnv('CHROMIUM_PATH', 'off');
@@ -118,7 +118,7 @@ describe('without a server', () => {
   test('where nothing is found wrong it is unknown, not well', async () => {
     mkdirSync(dataDir);
     const { stdout, exitCode } = await run(['--only', 'scheduler']);
-    expect(stdout).toContain('UPVIGIL UNKNOWN - All is well: 0 of 1 asked; the server does not answer');
+    expect(stdout).toContain('UPVIGIL UNKNOWN - No problems found: 0 of 1 tested; the server does not answer');
     expect(exitCode).toBe(3);
   });
 
@@ -180,7 +180,7 @@ describe('--bundle', () => {
   test('refuses what is no bundle', async () => {
     server.state.bundle = new Uint8Array(64);
     const { stderr, exitCode } = await run(['--bundle', file, '--yes']);
-    expect(stderr).toBe('upvigil: The server sent something else than a support bundle\n');
+    expect(stderr).toBe('upvigil: The server did not send a support bundle\n');
     expect(exitCode).toBe(3);
   });
 });

@@ -36,18 +36,18 @@ const doctor = defineCommand({
   path: ['doctor'],
   summary: 'find out what is wrong with the installation',
   description:
-    'Tries what the server needs: email, SMS, Slack, name resolution, certificate, ping, browser, clock, disk, database, schedule, notifications and backup. Nothing is sent to anybody, and nothing is changed. Where the server does not answer, it looks at DATA_DIR on this machine, and says what it could not ask.\n\nWith --bundle it saves a support bundle for others to look at: without secrets, and with aliases in place of hosts, addresses and names.',
+    'Tests what the server needs: email, SMS, Slack, name resolution, certificate, ping, browser, clock, disk, database, schedule, notifications and backup. It sends no message and changes nothing. If the server does not answer, it examines DATA_DIR on this machine and lists what it could not test.\n\nWith --bundle it saves a support bundle for the person who helps you: without secrets, and with aliases for hosts, addresses and names.',
   examples: {
-    'upvigil doctor': 'What is wrong, and what to do about it',
-    'upvigil doctor --only smtp,dns --json': 'Two of them, as JSON',
+    'upvigil doctor': 'Problems, and how to solve them',
+    'upvigil doctor --only smtp,dns --json': 'Two diagnostics, as JSON',
     'upvigil doctor --bundle support.tar.gz': 'Save a support bundle',
     '0 7 * * * upvigil doctor >/tmp/doctor.txt || mail -s "upvigil doctor" ops@example.org </tmp/doctor.txt':
-      'In a crontab: every morning, and a mail when something is wrong',
+      'In a crontab: every morning, with a mail if there is a problem',
   },
   options: {
     only: onlyOption,
-    deep: flagOption('--deep', 'read a large database and the newest backup whole'),
-    bundle: fileOption('--bundle <file>', 'save a support bundle, after a list of its content and a question'),
+    deep: flagOption('--deep', 'read a large database and the newest backup completely'),
+    bundle: fileOption('--bundle <file>', 'save a support bundle, after showing its content and asking'),
     yes: yesOption,
   },
   exitCodes: 'plugin',
@@ -66,7 +66,7 @@ const doctor = defineCommand({
 
 const tones: Record<DiagnosticStatus, Tone> = { ok: 'up', warn: 'warn', fail: 'down', skipped: 'none' };
 
-/** Shows results in the form that was asked for. Returns the exit code. */
+/** Returns the exit code. */
 async function showDiagnosis(context: Context, diagnosis: Diagnosis): Promise<PluginExitCode> {
   const { terminal, form } = context;
   const { results } = diagnosis;
@@ -86,7 +86,7 @@ async function showDiagnosis(context: Context, diagnosis: Diagnosis): Promise<Pl
   return code;
 }
 
-/** The worst result decides. Without one, but with something that could not be tested, it is unknown. */
+/** The worst result decides. Unknown if there is none, but something could not be tested. */
 function diagnosisExitCode({ results, isOfServer }: Diagnosis): PluginExitCode {
   const has = (status: DiagnosticStatus): boolean => results.some((each) => each.status === status);
   if (has('fail')) return pluginExitCodes.critical;
@@ -103,7 +103,7 @@ function diagnosisSentence({ results, isOfServer }: Diagnosis): string {
     withMore(titles('fail'), 'failed'),
     withMore(titles('warn'), titles('warn').length === 1 ? 'warns' : 'warn'),
   ].filter(Boolean);
-  const state = parts.join(', ') || `All is well: ${asked} of ${results.length} asked`;
+  const state = parts.join(', ') || `No problems found: ${asked} of ${results.length} tested`;
   return isOfServer ? state : `${state}; the server does not answer`;
 }
 
@@ -120,7 +120,7 @@ const pipeColumns: readonly Column<DiagnosticResult>[] = [
   { header: 'MS', text: ({ took_ms }) => String(took_ms) },
 ];
 
-/** A line for each, and below what to do about what is wrong. */
+/** A line for each result, then what to do about each problem. */
 async function picture({ terminal }: Context, results: readonly DiagnosticResult[]): Promise<Line[]> {
   const { glyphs } = terminal;
   const width = terminal.width();
@@ -144,7 +144,7 @@ async function picture({ terminal }: Context, results: readonly DiagnosticResult
   return [...renderTable(columns, results, { width, glyphs }), ...remedies];
 }
 
-/** Text in lines of at most `width` characters, cut between words where it can be. */
+/** Breaks text into lines of at most `width` characters, between words where possible. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').flatMap((each) => each.match(new RegExp(`.{1,${width}}`, 'gu')) ?? [])) {

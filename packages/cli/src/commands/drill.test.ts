@@ -32,7 +32,7 @@ test.each([
 test('on a terminal it says what the recipients are to do', async () => {
   const { stdout, stderr } = await run(await start(), ['drill', 'email'], { tty: true, columns: 120 });
   expect(stdout).toMatch(/\nemail +email +email +ops@example\.org +Nov 20 2026 .* - +Not proven yet\n$/);
-  expect(stderr).toBe('Sent 1 drill: whoever follows the link and confirms proves that messages arrive\n');
+  expect(stderr).toBe('Sent 1 drill: a recipient who confirms with the link proves that messages arrive\n');
 });
 
 test('of a channel that is not there, or is no ref, it says so', async () => {

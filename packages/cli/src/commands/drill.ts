@@ -38,7 +38,7 @@ const syntax = '[ref]';
 
 const refArgument: Argument<ChannelRef | null> = {
   syntax,
-  about: `id of a channel, or one of ${builtInChannels.join(', ')}; all without it`,
+  about: `id of a channel, or one of ${builtInChannels.join(', ')}; default all`,
   parse(given) {
     if (given === undefined) return null;
     const text = oneWord(given);
@@ -55,10 +55,10 @@ const drill = defineCommand({
   path: ['drill'],
   summary: 'ask recipients to confirm that messages arrive',
   description:
-    'Sends a test with a link to each recipient of a channel, or of all channels. Whoever follows the link and confirms proves that messages arrive; upvigil drill list shows who did.',
+    'Sends a test message with a link to each recipient of one channel or of all channels. A recipient who confirms with the link proves that messages arrive. upvigil drill list shows the results.',
   examples: {
     'upvigil drill': 'Ask all recipients of all channels',
-    'upvigil drill email': 'Those of email; of a channel that was added, its id',
+    'upvigil drill email': 'Recipients of the email channel; for added channels give the id',
     '0 10 1 * * upvigil drill 5 >/dev/null': 'In a crontab: channel 5, each month',
   },
   arguments: { ref: refArgument },
@@ -78,13 +78,13 @@ const drill = defineCommand({
 
 const listDrills = listCommand({
   path: ['drill', 'list'],
-  summary: 'list when it was last proven that messages arrive',
+  summary: 'list when messages last arrived',
   description:
-    'Lists every channel and recipient with the newest drill, when its link was confirmed, and when it was last proven, by a drill or by an acknowledgement, that messages arrive.',
+    'Lists every channel and recipient with the newest drill, when its link was confirmed, and when a drill or an acknowledgement last proved that messages arrive.',
   examples: {
-    'upvigil drill list': 'Who is known to be reached',
+    'upvigil drill list': 'Recipients and their last proof',
     "0 9 * * 1 upvigil drill list | awk -F'\\t' '$7 == \"\" {print $3, $4}'":
-      'In a crontab: mail those that were never proven',
+      'In a crontab: mail the recipients without any proof',
   },
   json: 'the array of channels and recipients',
   columns: drillColumns,

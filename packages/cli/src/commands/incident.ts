@@ -20,7 +20,6 @@ import { listCommand, removeCommand, showChanged, showCommand, type TimeText } f
 
 const impactRoles: Record<IncidentImpact, Role> = { none: 'plain', minor: 'warn', major: 'bad', critical: 'bad' };
 
-/** The status of an incident: that of its newest update. */
 const statusOf = ({ updates }: Pick<Incident, 'updates'>): string => updates[0]?.status ?? '';
 
 const incidentColumns: readonly Column<Incident>[] = [
@@ -42,23 +41,23 @@ const openIncident = defineCommand({
   path: ['incident', 'open'],
   summary: 'report an incident',
   description:
-    'Reports an incident on the public pages, with its first update. With --draft only who is signed in sees it, until upvigil incident publish. Its text is CommonMark without HTML, images and headings. An incident changes neither what checks say nor any uptime.',
+    'Reports an incident on the public pages, with its first update. With --draft, only signed-in people see it until upvigil incident publish. The text is CommonMark without HTML, images and headings. Incidents change neither checks nor uptime.',
   examples: {
     'upvigil incident open --title "Checkout fails" --website 3 --impact major --body "We are looking into it."':
-      'For everybody to read, at once',
+      'Public at once',
     'upvigil incident open --title "Database is slow" --website Shop --draft --body-file - <text.md':
-      'A draft, its text from a file',
+      'A draft with its text from a file',
     '0 22 * * 5 upvigil incident open --title "Support is closed until Monday" --impact none --status monitoring':
-      'In a crontab: something to know that is no outage',
+      'In a crontab: an announcement that is not an outage',
   },
   options: {
-    title: textOption('--title <text>', 'what it is, in a line; required'),
-    websites: websitesOption('a website that is affected'),
-    monitors: monitorsOption('a URL or a network monitor that is affected'),
-    impact: choiceOption('--impact <impact>', 'how bad it is; minor without it', incidentImpacts),
-    status: choiceOption('--status <status>', 'of the first update; investigating without it', incidentStatuses),
-    draft: flagOption('--draft', 'show it to nobody who is not signed in'),
-    ...textOptions('what the first update says'),
+    title: textOption('--title <text>', 'title, one line; required'),
+    websites: websitesOption('an affected website'),
+    monitors: monitorsOption('an affected URL or network monitor'),
+    impact: choiceOption('--impact <impact>', 'severity for visitors; default minor', incidentImpacts),
+    status: choiceOption('--status <status>', 'status of the first update; default investigating', incidentStatuses),
+    draft: flagOption('--draft', 'show it to signed-in people only'),
+    ...textOptions('text of the first update'),
   },
   json: 'the incident, with its id',
   async run(context, { title, websites, monitors, impact, status, draft, ...text }) {
@@ -84,18 +83,18 @@ const updateIncident = defineCommand({
   path: ['incident', 'update'],
   summary: 'post an update of an incident',
   description:
-    'Posts an update of an incident: its status, a text, or both. Without --status the status stays. resolved ends the incident; a postmortem can follow only that, and any other status after it opens the incident again.',
+    'Posts an update of an incident: a status, a text, or both. Without --status the status stays the same. resolved ends the incident. Only a postmortem can follow it; any other status opens the incident again.',
   examples: {
     'upvigil incident update 12 --status identified --body "A disk is full. We are making space."':
-      'What is known now; upvigil incident list has the ids',
-    'upvigil incident update 12 --status monitoring --body-file - <text.md': 'Its text from a file',
-    '0 * * * * upvigil incident update 12 --body "Still at work. The next word comes in an hour."':
-      'In a crontab: a word each hour while it lasts',
+      'With new findings; upvigil incident list has the ids',
+    'upvigil incident update 12 --status monitoring --body-file - <text.md': 'With its text from a file',
+    '0 * * * * upvigil incident update 12 --body "We are still working on it. The next update follows in an hour."':
+      'In a crontab: an update every hour',
   },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   options: {
-    status: choiceOption('--status <status>', 'where it stands; as before without it', incidentStatuses),
-    ...textOptions('what is known now'),
+    status: choiceOption('--status <status>', 'new status; default: unchanged', incidentStatuses),
+    ...textOptions('text of the update'),
   },
   json: 'the incident with all its updates',
   async run(context, { id, status, ...text }) {
@@ -112,16 +111,16 @@ const updateIncident = defineCommand({
 
 const resolveIncident = defineCommand({
   path: ['incident', 'resolve'],
-  summary: 'end an incident',
-  description: 'Posts an update that ends the incident: upvigil incident update with --status resolved.',
+  summary: 'resolve an incident',
+  description: 'Posts an update that ends the incident: the same as upvigil incident update --status resolved.',
   examples: {
-    'upvigil incident resolve 12': 'It is over; upvigil incident list has the ids',
-    'upvigil incident resolve 12 --body "All orders are processed."': 'With a last word',
+    'upvigil incident resolve 12': 'Without a text; upvigil incident list has the ids',
+    'upvigil incident resolve 12 --body "All orders are processed."': 'With a closing text',
     "0 8 * * 1 upvigil incident list | grep 'Support is closed' | awk -F'\\t' '$7 == \"\" {print $1}' | xargs -rn1 upvigil incident resolve":
-      'In a crontab: end on Monday what was reported for the weekend',
+      'In a crontab: on Monday, end the incident of the weekend',
   },
   arguments: { id: idArgument('<id>', 'id of the incident') },
-  options: textOptions('what the last update says'),
+  options: textOptions('text of the last update'),
   json: 'the incident with all its updates',
   async run(context, { id, ...text }) {
     const body = await writtenText(context, text);
@@ -139,10 +138,10 @@ const publishIncident = defineCommand({
   path: ['incident', 'publish'],
   summary: 'publish a draft',
   description:
-    'Publishes a draft with its updates: everybody can read it from now on. A published incident does not change.',
+    'Publishes a draft with its updates, so that everybody can read it. Does nothing if it is already published.',
   examples: {
     'upvigil incident publish 12': 'Publish draft 12; upvigil incident list --state draft has the ids',
-    '0 6 1 12 * upvigil incident publish 12': 'In a crontab: what is written today, on a day to come',
+    '0 6 1 12 * upvigil incident publish 12': 'In a crontab: publish a prepared text on a later day',
   },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   json: 'the incident with all its updates',
@@ -157,16 +156,16 @@ const listIncidents = listCommand({
   path: ['incident', 'list'],
   summary: 'list incidents and drafts, with their ids',
   description:
-    'Lists the newest 100 incidents, drafts too, the one that started last first. --month chooses those that started in a month of UTC.',
+    'Lists the newest 100 incidents and drafts by start, latest first. --month selects those that started in a month (UTC).',
   examples: {
     'upvigil incident list': 'The newest, with their ids',
     'upvigil incident list --month 2026-11 --state published': 'Those published in November',
     "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'":
-      'In a crontab: mail those that are still open',
+      'In a crontab: mail open incidents',
   },
   options: {
-    state: choiceOption('--state <state>', 'only drafts, or only what everybody can read', incidentStates),
-    month: textOption('--month <month>', 'only those that started in it, as 2026-11'),
+    state: choiceOption('--state <state>', 'only drafts, or only published incidents', incidentStates),
+    month: textOption('--month <month>', 'only incidents that started in this month, such as 2026-11'),
   },
   json: 'the array of incidents with their updates',
   columns: incidentColumns,
@@ -179,11 +178,11 @@ const showIncident = showCommand({
   path: ['incident', 'show'],
   summary: 'show one incident with its updates',
   description:
-    'Shows an incident and its updates, the newest first. Their texts are shown as they were written: CommonMark, not what becomes of it on the pages.',
+    'Shows an incident and its updates, newest first. Texts are shown as they were written, in CommonMark.',
   examples: {
-    'upvigil incident show 12': 'All that was said; upvigil incident list has the ids',
+    'upvigil incident show 12': 'All updates; upvigil incident list has the ids',
     '0 9 * * * upvigil incident show 12 | mail -s "incident 12" ops@example.org':
-      'In a crontab: mail where it stands each morning',
+      'In a crontab: mail its state every morning',
   },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   json: 'the incident with its updates',
@@ -223,11 +222,11 @@ const deleteIncident = removeCommand({
   path: ['incident', 'delete'],
   summary: 'delete an incident with its updates',
   description:
-    'Deletes an incident with its updates, after a question. Its page and its entries in feeds disappear. Resolve incidents that have ended instead of deleting them.',
+    'Deletes an incident with its updates. Asks first. Its page and its entries in feeds disappear. If an incident has ended, resolve it instead.',
   examples: {
     'upvigil incident delete 12': 'Delete one; upvigil incident list has the ids',
     '30 2 1 * * upvigil incident list --state draft | cut -f1 | xargs -rn1 upvigil incident delete --yes':
-      'In a crontab: once a month the drafts that nobody published',
+      'In a crontab: delete unpublished drafts once a month',
   },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   find: (api, { id }) => api.incidents.get({ params: { incidentId: id } }),
@@ -237,7 +236,7 @@ const deleteIncident = removeCommand({
 });
 
 export const incidentNoun: Noun = {
-  group: { name: 'incident', summary: 'report incidents and their updates' },
+  group: { name: 'incident', summary: 'report and update incidents' },
   commands: [
     openIncident,
     updateIncident,

@@ -10,19 +10,19 @@ import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
 import { requireYes } from '../terminal.ts';
 
-export const yesOption = flagOption('--yes', 'ask nothing; required where nobody can be asked');
+export const yesOption = flagOption('--yes', 'do not ask; required if there is no terminal');
 
-/** Refuses a command that needs an answer, before it has done anything. @throws UsageError when nobody can be asked */
+/** Refuses a command that will ask a question before it does anything. @throws UsageError when nobody can answer */
 export function needAgreement(yes: boolean, { terminal }: Context): void {
   if (!yes) terminal.needAnswer();
 }
 
-/** A question, unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can be asked */
+/** Asks unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can answer */
 export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
   if (!yes) requireYes(await terminal.confirm(stripControls(question)));
 }
 
-/** The result of a change: a sentence for a person, else the changed row. */
+/** Prints the result of a change: a sentence for a person, otherwise the changed row. */
 export function showChanged<Row>(
   { terminal, form }: Context,
   { columns, row, sentence }: { columns: readonly Column<Row>[]; row: Row; sentence: string },
@@ -32,10 +32,10 @@ export function showChanged<Row>(
   else terminal.print(sentence);
 }
 
-/** Columns, or what makes them for a time in ms since the epoch. */
+/** Columns, or a function that makes them for a time in ms since the epoch. */
 type Columns<Row> = readonly Column<Row>[] | ((now: number) => readonly Column<Row>[]);
 
-/** A command that lists the rows of one request. `--json` prints them as the server sent them. */
+/** A command that lists the rows of one request. `--json` prints the server's response. */
 export function listCommand<
   Row,
   Arguments extends Specs = Record<never, never>,
@@ -47,7 +47,7 @@ export function listCommand<
   ...definition
 }: Definition<Arguments, Options> & {
   columns: Columns<Row>;
-  /** For a person, where there is no row. */
+  /** The sentence for a person if there are no rows. */
   empty: string;
   read(api: ApiClient, input: Values<Arguments> & Values<Options>): Promise<readonly Row[]>;
 }): Command {
@@ -62,7 +62,7 @@ export function listCommand<
   });
 }
 
-/** A time in ISO, as people or programs read it. */
+/** Formats an ISO time for people or programs. */
 export type TimeText = (time: string) => string;
 
 /** A command that shows one document as lines of text. `--json` prints the document. */
@@ -101,7 +101,7 @@ export function removeCommand<Found extends { id: number }, Arguments extends Sp
   find(api: ApiClient, input: Values<Arguments>): Promise<Found>;
   question(found: Found): string;
   remove(api: ApiClient, id: number): Promise<unknown>;
-  /** For a person, afterwards. */
+  /** The sentence for a person afterwards. */
   removed(found: Found): string;
 }): Command {
   return defineCommand<Arguments, { yes: typeof yesOption }>({
@@ -119,17 +119,17 @@ export function removeCommand<Found extends { id: number }, Arguments extends Sp
   });
 }
 
-/** A command that ends something by its id, without a question. */
+/** A command that deletes or ends something by its id, without a question. */
 export function endCommand<Arguments extends Specs & { id: { parse(given: never): number } }>({
   ended,
   end,
   said,
   ...definition
 }: Omit<Definition<Arguments, Record<never, never>>, 'json' | 'options'> & {
-  /** The name of the ids in `--json`. */
+  /** The name of the list of ids in `--json`. */
   ended: 'deleted' | 'revoked' | 'unmuted';
   end(api: ApiClient, id: number): Promise<unknown>;
-  /** For a person, afterwards. */
+  /** The sentence for a person afterwards. */
   said(id: number): string;
 }): Command {
   return defineCommand<Arguments, Record<never, never>>({
@@ -149,7 +149,7 @@ function showEnded({ terminal, form }: Context, ended: string, id: number, sente
   else terminal.say(sentence);
 }
 
-/** Prints lines of which nothing may be lost; on a terminal they are broken where the screen ends. */
+/** Prints lines without cutting them; a terminal breaks them at its width. */
 async function printText(
   { terminal, form }: Pick<Context, 'terminal' | 'form'>,
   lines: readonly string[],
@@ -157,7 +157,7 @@ async function printText(
   for (const line of form === 'terminal' ? await broken(lines, terminal.width()) : lines) terminal.print(line);
 }
 
-/** Loads what measures text only here: for a short command that is a tenth of its time. */
+/** Loaded only here, because measuring text takes a tenth of the time of a short command. */
 async function broken(lines: readonly string[], width: number): Promise<string[]> {
   const { breakLine } = await import('../output/break-text.ts');
   return lines.flatMap((line) => breakLine(line, width));

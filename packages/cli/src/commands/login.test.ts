@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A home of its own for the stored settings. */
+/** A home folder for the stored settings. */
 const home = () => ({ server: server.url, configDir: path.join(temporaryFolder(), 'upvigil') });
 
 test('reads the password without showing it, and stores server and token for the owner alone', async () => {
@@ -61,7 +61,7 @@ test('a wrong password has the message of the pages, and nothing is stored', asy
 
 test('without a terminal and without --password-stdin nobody is asked', async () => {
   const { stderr, exitCode } = await runCommand(['login'], { environment: home() });
-  expect(stderr).toBe('upvigil: Nobody can be asked here: pipe the password in with --password-stdin\n');
+  expect(stderr).toBe('upvigil: The password is asked on a terminal: pipe it in with --password-stdin\n');
   expect(exitCode).toBe(1);
 });
 
@@ -174,7 +174,7 @@ describe('with --web', () => {
     const { stderr, exitCode } = await running;
     server.fake.recover('device.start');
     expect(stderr).toContain('Open https://status.example.org/device in a browser and enter the code BCDF-GHJK\n');
-    expect(stderr).toContain('The code is good for 10 minutes\n');
+    expect(stderr).toContain('The code is valid for 10 minutes\n');
     expect(exitCode).toBe(0);
     const file = path.join(environment.configDir, 'config.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ server: server.url, token: fakeToken });
@@ -185,13 +185,13 @@ describe('with --web', () => {
     server.fake.fail('device.token', 400, { detail: 'Too old', error: 'expired_token' });
     const { stderr, exitCode } = await runCommand(['login', '--web'], { environment: home() });
     for (const name of ['device.start', 'device.token'] as const) server.fake.recover(name);
-    expect(stderr).toMatch(/upvigil: The code is too old\. Run: upvigil login --web\n$/);
+    expect(stderr).toMatch(/upvigil: The code has expired\. Run: upvigil login --web\n$/);
     expect(exitCode).toBe(1);
   });
 
   test('goes with no other way', async () => {
     const { stderr } = await runCommand(['login', '--web', '--password-stdin'], { environment: home() });
-    expect(stderr).toBe('upvigil: Give one of --password-stdin, --token-stdin and --web\n');
+    expect(stderr).toBe('upvigil: Give only one of --password-stdin, --token-stdin and --web\n');
   });
 });
 

@@ -17,27 +17,27 @@ import { dayAndTime } from '../output/times.ts';
 
 const login = defineCommand({
   path: ['login'],
-  summary: 'sign in and store the token',
+  summary: 'sign in and store a token',
   description:
-    'Reads the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --email it signs in a user instead of the owner. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser after signing in there.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
+    "Asks for the admin password without showing it, then stores the server's address and a token in a file that only you can read. The token is valid for 30 days after its last use. --email signs in a user instead of the owner. --token-stdin stores an API token instead (upvigil token create). --web shows a code that you enter in a browser after signing in there.\n\nIf the server's certificate is from your own authority, set NODE_EXTRA_CA_CERTS to the file of the authority.",
   examples: {
-    'upvigil login --server https://status.example.org': 'Sign in; the password is asked',
+    'upvigil login --server https://status.example.org': 'Sign in as the owner; asks for the password',
     'upvigil login --email ann@example.org': 'Sign in as a user',
     'upvigil login --web --server https://status.example.org':
-      'Sign in through a browser, on this machine or another: with a second factor, a passkey or single sign-on',
+      'Sign in with a browser on any machine: for a second factor, a passkey or single sign-on',
     '@reboot upvigil login --token-stdin </etc/upvigil/token':
-      'In a crontab: from then on commands do what the token may, and no more',
+      'In a crontab: commands then have the rights of the token',
   },
   options: {
-    email: textOption('--email <address>', 'sign in as the user of this address, not as the owner'),
+    email: textOption('--email <address>', 'sign in as the user with this address instead of the owner'),
     passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin'),
     tokenStdin: flagOption('--token-stdin', 'read an API token from the first line of stdin, and store it'),
-    web: flagOption('--web', 'show a code to enter in a browser, and wait for that'),
+    web: flagOption('--web', 'show a code to enter in a browser, and wait for it'),
   },
   json: 'an object with server and signed_in',
   async run(context, { email, passwordStdin, tokenStdin, web }) {
     if ([passwordStdin, tokenStdin, web].filter(Boolean).length > 1)
-      throw new UsageError('Give one of --password-stdin, --token-stdin and --web');
+      throw new UsageError('Give only one of --password-stdin, --token-stdin and --web');
     const { server, api } = await context.connect('public');
     const token = await findToken(context, { email, passwordStdin, tokenStdin, web, server, api });
     await context.settings.write({ server, token });
@@ -63,7 +63,7 @@ async function findToken(
   return requestToken(api, await findPassword(context, passwordStdin, email, server), email);
 }
 
-/** An API token that the server accepts. @throws NotSignedInError when it does not */
+/** Reads an API token and checks that the server accepts it. @throws NotSignedInError when it does not */
 async function readToken({ terminal, connect }: Context, server: string): Promise<string> {
   const line = await terminal.readLine();
   if (line.trim() === '') throw new UsageError('Token is required');
@@ -95,7 +95,7 @@ function given(password: string): string {
   return password;
 }
 
-/** Seconds that are added where the server says that it is asked too often, as RFC 8628, 3.5, has it. */
+/** Added to the interval when the server answers `slow_down` (RFC 8628, 3.5). */
 const slowDownSeconds = 5;
 
 interface WebLogin {
@@ -104,11 +104,11 @@ interface WebLogin {
   signal: AbortSignal;
 }
 
-/** Shows a code that somebody enters who is signed in in a browser, and waits for that. Resolves with the token. */
+/** Shows a code for the browser and waits until a signed-in user enters it. Resolves with the token. */
 async function requestTokenByWeb({ api, say, signal }: WebLogin): Promise<string> {
   const { device_code, user_code, verification_uri, interval, expires_in } = await api.device.start({});
   say(`Open ${verification_uri} in a browser and enter the code ${user_code}`);
-  say(`The code is good for ${Math.round(expires_in / 60)} minutes`);
+  say(`The code is valid for ${Math.round(expires_in / 60)} minutes`);
   for (let seconds = interval; ; ) {
     await wait(seconds * 1000, undefined, { signal });
     try {
@@ -116,7 +116,7 @@ async function requestTokenByWeb({ api, say, signal }: WebLogin): Promise<string
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === 'slow_down') seconds += slowDownSeconds;
-      else if (refusal === 'expired_token') throw new CommandError('The code is too old. Run: upvigil login --web');
+      else if (refusal === 'expired_token') throw new CommandError('The code has expired. Run: upvigil login --web');
       else if (refusal !== 'authorization_pending') throw error;
     }
   }
@@ -129,9 +129,9 @@ function refusalOf(error: unknown): DeviceError | null {
 
 const logout = defineCommand({
   path: ['logout'],
-  summary: 'sign out and forget the token',
+  summary: 'sign out and delete the stored token',
   description:
-    'Ends the session on the server and forgets the stored token. An API token is forgotten and goes on to be good. When the server cannot be reached, the token is forgotten all the same.',
+    'Ends the session on the server and deletes the stored token, even if the server cannot be reached. An API token stays valid on the server: upvigil token revoke ends it.',
   examples: {
     'upvigil logout': 'Sign out of the stored server',
     '0 20 * * 5 upvigil logout': 'In a crontab: nobody stays signed in over the weekend',
@@ -151,7 +151,7 @@ const logout = defineCommand({
   },
 });
 
-/** Ends the session, now or before. Says why where it could not be. */
+/** Ends the session on the server if it still exists. Prints the reason if that fails. */
 async function endSession(context: Context, credentials: { server: string; token: string }): Promise<void> {
   try {
     const { api } = await context.connect('public', { credentials });
@@ -172,12 +172,12 @@ const whoami = defineCommand({
   path: ['whoami'],
   summary: 'show the server and whether you are signed in',
   description:
-    'Shows which server the commands talk to and whether the token at hand is accepted there; with who you are, your role, what you may do, and, of an API token, when it expires. Ends with 1 when not signed in.',
+    'Shows which server the commands use and whether it accepts the token, with your name, role and scopes, and the expiry of an API token. The exit code is 1 if you are not signed in.',
   examples: {
-    'upvigil whoami': 'Which server, and signed in or not',
+    'upvigil whoami': 'Server and sign-in',
     '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"': 'In a crontab: a reminder',
   },
-  json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at; of a user also user: name, email, role and scopes',
+  json: 'an object with server and signed_in; for an API token also token: its name, scopes and expires_at; for a user also user: name, email, role and scopes',
   async run(context) {
     const { session, caller } = await findOut(context);
     show(context, session, caller);
@@ -186,7 +186,7 @@ const whoami = defineCommand({
   },
 });
 
-/** Requests from the server who we are. `caller` null: nobody. */
+/** Asks the server who is signed in. `caller` is null for nobody. */
 async function findOut(context: Context): Promise<{ session: Session; caller: CallerInfo | null }> {
   try {
     const session = await context.connect('admin');
@@ -208,7 +208,7 @@ function show({ terminal, form }: Context, session: Session, caller: CallerInfo 
   } else terminal.printLines([line(span('Server  '), server), ...stateLines(session, caller)]);
 }
 
-/** The details of a token or a user. For the owner, `signed_in` says all. */
+/** The details of a token or a user. The sentence says everything about the owner. */
 function detailsOf({ kind, name, email, role, scopes, expires_at }: CallerInfo): object {
   if (kind === 'token') return { token: { name, scopes, expires_at } };
   return kind === 'user' ? { user: { name, email, role, scopes } } : {};

@@ -15,7 +15,6 @@ const node = (script: string, ...argv: string[]): string[] => ['--', process.exe
 const runStates = (server: FakeServer) =>
   server.fake.requests.map(({ name }) => name).filter((name) => name.startsWith('maintenance.'));
 
-/** Signals that a test sends. */
 function signals() {
   let send: (signal: NodeJS.Signals) => void = () => undefined;
   let isHeard = false;
@@ -32,7 +31,10 @@ function signals() {
   };
 }
 
-/** A command that says in a file that it is there, notes the signals that it gets, and ends when the other file is there. */
+/**
+ * A command that creates a file when it starts, records the signals that it receives, and ends when the other file
+ * exists.
+ */
 function waitingCommand(onSignal = '') {
   const folder = temporaryFolder();
   const [begun, end, heard] = ['begun', 'end', 'heard'].map((name) => path.join(folder, name)) as [
@@ -45,7 +47,7 @@ function waitingCommand(onSignal = '') {
     const [begun, end, heard] = process.argv.slice(1);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => { fs.appendFileSync(heard, signal + ' '); ${onSignal} });
     fs.writeFileSync(begun, '');
-    // Its folder is gone when its test is over, however that ended.
+    // The test's folder is deleted when the test ends, whatever the result.
     setInterval(() => fs.existsSync(end) ? process.exit(7) : fs.existsSync(begun) || process.exit(1), 20);`;
   return {
     argv: node(script, begun, end, heard),
@@ -80,7 +82,7 @@ test('on a terminal it says that maintenance begins and ends', async () => {
   const server = await start();
   const { stderr } = await run(server, node('0'), { tty: true });
   expect(stderr).toMatch(
-    /^Maintenance run \d+ until Nov 20 2026 \d\d:54:00\nEnded maintenance run \d+: problems that last 2 more minutes are sent\n$/,
+    /^Maintenance run \d+ until Nov 20 2026 \d\d:54:00\nEnded maintenance run \d+: problems that last 2 more minutes are reported\n$/,
   );
 });
 
@@ -141,7 +143,7 @@ test('a signal that comes before the command: it is not run, and the maintenance
 });
 
 test.each([
-  ['/nowhere/deploy.sh', 127, 'upvigil: There is no command /nowhere/deploy.sh\n'],
+  ['/nowhere/deploy.sh', 127, 'upvigil: Command not found: /nowhere/deploy.sh\n'],
   ['/', 126, 'upvigil: / cannot be run: permission denied\n'],
 ])('%s ends with %d, and the maintenance is ended', async (command, exitCode, stderr) => {
   const server = await start();
@@ -198,5 +200,5 @@ test('a command that takes longer than its maintenance says so', async () => {
   server.fake.fail('maintenance.end', 409, { detail: 'It is over' });
   const { stderr, exitCode } = await run(server, node('process.exit(3)'));
   expect(exitCode).toBe(3);
-  expect(stderr).toMatch(/^upvigil: Maintenance run \d+ was over before the command ended: --for was too short\n$/);
+  expect(stderr).toMatch(/^upvigil: Maintenance run \d+ ended before the command: --for was too short\n$/);
 });

@@ -16,20 +16,19 @@ import type { Terminal } from '../terminal.ts';
 
 const longest = limits.maintenance.minutes.max;
 
-/** How long the work takes. */
 export const lengthOption = minutesOption(
   '--for <time>',
-  'how long at most, as 30m or 1h, up to 7d; required',
+  'longest duration, such as 30m or 1h, up to 7d; required',
   longest,
 );
 
-/** The options of maintenance that begins now. */
+/** Options of commands that start maintenance now. */
 export const beginOptions = {
-  websites: websitesOption('a website that is worked on'),
-  monitors: monitorsOption('a URL or a network monitor that is worked on'),
+  websites: websitesOption('a website under maintenance'),
+  monitors: monitorsOption('a URL or network monitor under maintenance'),
   minutes: lengthOption,
-  title: textOption('--title <text>', 'what is done; Maintenance without it'),
-  public: flagOption('--public', 'show its title and its times on public pages'),
+  title: textOption('--title <text>', 'title; default Maintenance'),
+  public: flagOption('--public', 'show the title and times on public pages'),
 };
 
 interface Wanted {
@@ -40,10 +39,10 @@ interface Wanted {
   public: boolean;
 }
 
-/** Maintenance that can begin: nothing required is missing. */
+/** All required options are given. */
 type Beginning = Wanted & { minutes: number };
 
-/** @throws UsageError when something that is needed is missing */
+/** @throws UsageError when a required option is missing */
 export function needBeginning(wanted: Wanted): Beginning {
   const { websites, monitors, minutes } = wanted;
   needTarget(websites, monitors);
@@ -51,7 +50,7 @@ export function needBeginning(wanted: Wanted): Beginning {
   return { ...wanted, minutes };
 }
 
-/** Begins maintenance now. With a `key` that began one before: answers that. */
+/** Starts maintenance. With the `key` of an earlier run, returns that run. */
 export async function begin(
   api: ApiClient,
   { websites, monitors, minutes, title, public: isPublic }: Beginning,
@@ -69,28 +68,28 @@ export async function begin(
   });
 }
 
-/** Says which monitors stay red. `run` without control characters. */
+/** Lists the monitors that the maintenance does not cover. `run` holds no control characters. */
 export function sayNotCovered({ say }: Terminal, { not_covered }: Pick<StartedRun, 'not_covered'>): void {
   for (const { website_name, name } of not_covered) say(said.notCovered(website_name, name));
 }
 
 export const runInMaintenance = defineCommand({
   path: ['maintenance', 'run'],
-  summary: 'run a command in maintenance, which ends with it',
+  summary: 'run a command during maintenance',
   description:
-    'Begins maintenance, runs the command that follows --, ends the maintenance when the command ends, and ends with its exit code, 128 and the signal where a signal ended it. SIGTERM, SIGHUP and SIGINT are passed on to it. stdin, stdout and stderr are those of the command; ours go to stderr, and on success only where that is a terminal.\n\nWhere maintenance cannot begin, for example without a connection to the server, the command does not run and the exit code is 1; with --anyway it runs. Maintenance that cannot be ended is reported, and ends automatically after --for.',
+    'Starts maintenance, runs the command after --, and ends the maintenance when the command ends. The exit code is that of the command, or 128 plus the signal that ended it. SIGTERM, SIGHUP and SIGINT are passed to the command, which also has stdin, stdout and stderr. Upvigil writes its own messages to stderr; after success only on a terminal.\n\nIf maintenance cannot start, for example because the server cannot be reached, the command does not run and the exit code is 1. With --anyway it runs. If maintenance cannot be ended, a message says so, and it ends automatically after --for.',
   examples: {
     'upvigil maintenance run --website 3 --for 30m -- ./deploy.sh v1.4.2': 'A deployment',
     "upvigil maintenance run --website Shop --for 1h -- sh -c './migrate && ./restart'": 'Two commands',
     '0 3 * * 0 upvigil maintenance run --website 3 --for 20m --title "weekly restart" --anyway -- systemctl restart shop':
-      'In a crontab: restart it also where Upvigil is away',
+      'In a crontab: restart even if Upvigil cannot be reached',
   },
-  arguments: { command: wordsArgument('<command...>', 'what is run, after --, with its own options') },
-  options: { ...beginOptions, anyway: flagOption('--anyway', 'run the command also where maintenance cannot begin') },
+  arguments: { command: wordsArgument('<command...>', 'command to run, after --, with its own options') },
+  options: { ...beginOptions, anyway: flagOption('--anyway', 'run the command even if maintenance cannot start') },
   json: null,
   ownsSignals: true,
   async run(context, { command, anyway, ...wanted }) {
-    if (context.options.json) throw new UsageError('--json is not taken: what is printed is what the command prints');
+    if (context.options.json) throw new UsageError('--json is not supported: the output is that of the command');
     return await runAll(context, command, needBeginning(wanted), anyway);
   },
 });
@@ -110,7 +109,7 @@ async function runAll(
   });
   try {
     const begun = await beginOrRefuse(context, beginning, anyway);
-    // It came before there was something to pass it on to.
+    // A signal that arrived before the command was started.
     const early = received as NodeJS.Signals | null;
     if (early === null) running = startCommand(command, host);
     const { exitCode, problem } = (await running?.ended) ?? {
@@ -125,7 +124,9 @@ async function runAll(
   }
 }
 
-/** Ctrl+C reaches every program of a terminal by itself: passed on it would come twice, and many take that for impatience. */
+/**
+ * A terminal sends Ctrl+C to all its programs. Passing it on would deliver it twice, which many take as "stop at once".
+ */
 const isFromTerminal = (signal: NodeJS.Signals, { streams: { stdin, stdout, stderr } }: Terminal): boolean =>
   (signal === 'SIGINT' || signal === 'SIGQUIT') && [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
 
@@ -134,7 +135,7 @@ interface Begun {
   run: StartedRun;
 }
 
-/** Null where it could not begin and the command is to run anyway. @throws CommandError where it is not */
+/** Null if maintenance could not start and the command is to run anyway. @throws CommandError when it is not */
 async function beginOrRefuse(context: Context, beginning: Beginning, anyway: boolean): Promise<Begun | null> {
   const { terminal } = context;
   try {
@@ -151,7 +152,7 @@ async function beginOrRefuse(context: Context, beginning: Beginning, anyway: boo
   }
 }
 
-/** The exit code is that of the command, whatever becomes of this. */
+/** Reports a failure but never throws: the exit code is that of the command. */
 async function endOrSay({ api, run }: Begun, terminal: Terminal): Promise<void> {
   try {
     await api.maintenance.end({ params: { runId: run.id } });
@@ -164,15 +165,15 @@ async function endOrSay({ api, run }: Begun, terminal: Terminal): Promise<void> 
   }
 }
 
-/** As shells have them: a command that is not there, and one that is no program. */
+/** Exit codes of shells: command not found, and not executable. */
 const notThere = 127;
 const notExecutable = 126;
 const signalBase = 128;
 
-/** The exit code of what a signal ended, as shells have it. */
+/** The exit code that shells use for a process ended by a signal. */
 const signalExitCode = (signal: NodeJS.Signals): number => signalBase + constants.signals[signal];
 
-/** What became of a command: its exit code, and why it could not be started, if it could not. */
+/** How a command ended: its exit code, and the reason if it could not start. */
 interface CommandEnd {
   exitCode: number;
   problem: string | null;
@@ -180,17 +181,17 @@ interface CommandEnd {
 
 interface RunningCommand {
   ended: Promise<CommandEnd>;
-  /** Sends it a signal; nothing when it has ended. */
+  /** Sends it a signal, unless it has ended. */
   pass(signal: NodeJS.Signals): void;
 }
 
-/** Runs a command with our own stdin, stdout and stderr. */
+/** Runs a command with this process's stdin, stdout and stderr. */
 function startCommand([command = '', ...parameters]: readonly string[], { variables }: Host): RunningCommand {
   let child: ChildProcess;
   try {
     child = spawn(command, parameters, { stdio: 'inherit', env: variables });
   } catch (error) {
-    // Some reasons are thrown, and others come as an event.
+    // Node throws some reasons and reports others as an event.
     return { ended: Promise.resolve(notStarted(command, error)), pass: () => undefined };
   }
   return {
@@ -213,5 +214,5 @@ function notStarted(command: string, error: unknown): CommandEnd {
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ENOEXEC: 'it is no program',
+  ENOEXEC: 'it is not a program',
 };

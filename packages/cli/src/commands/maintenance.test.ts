@@ -34,9 +34,9 @@ test('a start with a key is one run, however often it is tried, also when that i
   expect((await run(server, argv)).stdout).toBe(first.stdout);
 
   const ended = await run(server, ['end', id], { tty: true });
-  expect(ended.stdout).toBe(`Ended maintenance run ${id}: problems that last 2 more minutes are sent\n`);
+  expect(ended.stdout).toBe(`Ended maintenance run ${id}: problems that last 2 more minutes are reported\n`);
   const again = await run(server, argv);
-  expect(again.stderr).toBe(`Nothing was begun: the run of this key, ${id}, is over\n`);
+  expect(again.stderr).toBe(`Nothing was started: run ${id}, which has this key, is over\n`);
   expect(server.state.runs).toHaveLength(1);
   const twice = await run(server, ['end', id]);
   expect(twice).toEqual({ stdout: '', stderr: 'upvigil: It is over\n', exitCode: 1 });
@@ -50,7 +50,7 @@ test('monitors whose outage is older are named on stderr, and stand in the JSON'
   server.fake.answer('maintenance.start', { ...begun, ...work, state: 'in_progress', not_covered });
   const argv = ['start', '--website', '1', '--for', '30m'];
   const sentence =
-    'Not covered: Shop: https://a.example.org/ [2J. Its outage is older than the maintenance: it stays red and is sent\n';
+    'Not covered: Shop: https://a.example.org/ [2J. Its outage began before the maintenance and is reported as usual\n';
   expect(await run(server, argv)).toMatchObject({ stderr: sentence, exitCode: 0 });
   const asJson = await run(server, [...argv, '--json']);
   expect(JSON.parse(asJson.stdout)).toMatchObject({ not_covered });
@@ -114,7 +114,7 @@ test('only what goes on can be made longer', async () => {
   expect(JSON.parse(extended.stdout)).toMatchObject({ id, ends_at: '2026-11-20T19:39:00.000Z' });
   expect(await run(server, ['extend', '999', '--by', '45m'])).toEqual({
     stdout: '',
-    stderr: 'upvigil: There is no maintenance run 999 that goes on\n',
+    stderr: 'upvigil: Maintenance run 999 is not in progress\n',
     exitCode: 1,
   });
 });

@@ -60,7 +60,7 @@ const runColumns: readonly Column<MaintenanceRun>[] = [
   { header: 'OF', text: targetsOf, shrinkTo: 10, dropOrder: 3 },
 ];
 
-/** When it takes place, by the clocks of its zone. */
+/** In the time zone of the window. */
 const startsText = ({ starts_at, time_zone }: Pick<MaintenanceWindow, 'starts_at' | 'time_zone'>): string =>
   `${starts_at.replace('T', ' ')} ${time_zone}`;
 
@@ -85,17 +85,17 @@ const showRun = (context: Context, run: MaintenanceRun, sentence: string): void 
 
 const startMaintenance = defineCommand({
   path: ['maintenance', 'start'],
-  summary: 'begin maintenance now',
+  summary: 'start maintenance now',
   description:
-    'Begins maintenance of websites or monitors now. Checks continue; an outage that begins in it is reported only if it outlasts the end by 2 minutes. An older outage stays red and is reported: its monitors are named on stderr.\n\nWith --key a repeated start, for example by a deployment that is tried again, begins nothing new and shows the first run.',
+    'Starts maintenance of websites or monitors now. Checks continue. An outage that begins during maintenance is reported only if it lasts for 2 minutes after the end. An older outage is reported as usual, and stderr names its monitors.\n\nWith --key, a repeated start (for example by a retried deployment) starts nothing new and shows the first run.',
   examples: {
     'upvigil maintenance start --website 3 --for 30m': 'Before work on one website',
     'run=$(upvigil maintenance start --website Shop --for 1h --key "deploy-$CI_JOB_ID" | cut -f1)':
-      'In a script, which ends it by upvigil maintenance end "$run"',
+      'In a script, which ends it with upvigil maintenance end "$run"',
     '0 3 * * 0 upvigil maintenance start --monitor 7 --for 20m --title "weekly restart" >/dev/null':
-      'In a crontab: while something restarts; upvigil maintenance schedule plans it on the server',
+      'In a crontab: during a restart; to plan it on the server, use upvigil maintenance schedule',
   },
-  options: { ...beginOptions, key: textOption('--key <key>', 'a start with the same key begins nothing new') },
+  options: { ...beginOptions, key: textOption('--key <key>', 'a key: starting again with it shows the first run') },
   json: 'the run, with its id and the monitors that are not_covered',
   async run(context, { key, ...wanted }) {
     const beginning = needBeginning(wanted);
@@ -112,16 +112,16 @@ const startMaintenance = defineCommand({
 
 const endMaintenance = defineCommand({
   path: ['maintenance', 'end'],
-  summary: 'end maintenance before its time',
+  summary: 'end maintenance early',
   description:
-    'Ends a maintenance run now. An outage that began in it and still lasts is reported in 2 minutes. Later runs of the same window stay planned.',
+    'Ends a maintenance run now. An outage that began during it is reported if it still lasts after 2 minutes. Later runs of the same window stay planned.',
   examples: {
-    'upvigil maintenance end 41': 'The work is done; upvigil maintenance list has the ids of runs',
+    'upvigil maintenance end 41': 'After the work; upvigil maintenance list has the ids of runs',
     "0 6 * * * upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance end":
-      'In a crontab: in the morning all work of the night is over',
+      'In a crontab: end all runs in the morning',
   },
-  arguments: { id: idArgument('<run>', 'id of the run, not of its window') },
-  json: 'the run, with when it ended',
+  arguments: { id: idArgument('<run>', 'id of the run (not of the window)') },
+  json: 'the run, with its end',
   async run(context, { id }) {
     const { api } = await context.connect('admin');
     showRun(context, await api.maintenance.end({ params: { runId: id } }), said.ended(id));
@@ -130,16 +130,16 @@ const endMaintenance = defineCommand({
 
 const extendMaintenance = defineCommand({
   path: ['maintenance', 'extend'],
-  summary: 'have maintenance that goes on last longer',
-  description: 'Has a run of maintenance that goes on end later than it would.',
+  summary: 'extend maintenance that is in progress',
+  description: 'Moves the end of a maintenance run that is in progress.',
   examples: {
-    'upvigil maintenance extend 41 --by 30m': 'It takes half an hour more',
+    'upvigil maintenance extend 41 --by 30m': 'Half an hour longer',
     "50 3 * * 0 pgrep -x reindex >/dev/null && upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance extend --by 1h":
-      'In a crontab: ten minutes before the end, if the work is not done',
+      'In a crontab: ten minutes before the end, if the work is not finished',
   },
   arguments: { id: idArgument('<run>', 'id of the run; upvigil maintenance list has them') },
-  options: { minutes: minutesOption('--by <time>', 'by how long, as 30m; required', limits.maintenance.minutes.max) },
-  json: 'the run, with when it ends',
+  options: { minutes: minutesOption('--by <time>', 'additional time, such as 30m; required', limits.maintenance.minutes.max) },
+  json: 'the run, with its end',
   async run(context, { id, minutes }) {
     if (minutes === null) throw new UsageError('--by <time> is required');
     const { api } = await context.connect('admin');
@@ -153,33 +153,33 @@ const extendMaintenance = defineCommand({
 
 const scheduleMaintenance = defineCommand({
   path: ['maintenance', 'schedule'],
-  summary: 'plan maintenance, once or by a rule',
+  summary: 'plan maintenance, once or repeatedly',
   description:
-    'Plans maintenance by the clocks of a time zone: once, or by a rule as FREQ=WEEKLY;BYDAY=SU. At a time that a change of clocks skips it takes place later by what is skipped. Each time is a run, which upvigil maintenance list shows.\n\nA rule has FREQ (DAILY, WEEKLY or MONTHLY), INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL, as in RFC 5545.',
+    'Plans maintenance in a time zone: once, or with a rule such as FREQ=WEEKLY;BYDAY=SU. If a clock change skips the start, the run starts later by the skipped time. Each occurrence is a run, which upvigil maintenance list shows.\n\nA rule has FREQ (DAILY, WEEKLY or MONTHLY), INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL, as in RFC 5545.',
   examples: {
     "upvigil maintenance schedule --title 'Database upgrade' --starts 2026-12-01T02:30 --zone Europe/Berlin --for 1h --website 3 --public":
-      'Once, and shown on public pages',
+      'Once, announced on public pages',
     "upvigil maintenance schedule --title 'Weekly restart' --starts 2026-12-06T03:00 --zone Europe/Berlin --for 20m --rule 'FREQ=WEEKLY;BYDAY=SU' --website Shop":
       'Every Sunday',
     '0 9 1 * * upvigil maintenance schedule --title "Patch day" --starts "$(date -d "+2 days" +\\%FT03:00)" --for 1h --website 3 >/dev/null':
-      'In a crontab: two days after it is announced',
+      'In a crontab: announced two days before',
   },
   options: {
-    title: textOption('--title <text>', 'what is done; required'),
-    starts: textOption('--starts <time>', 'by the clocks of the zone, as 2026-12-01T02:30; required'),
-    zone: textOption('--zone <zone>', 'a time zone, as Europe/Berlin; UTC without it'),
+    title: textOption('--title <text>', 'title; required'),
+    starts: textOption('--starts <time>', 'start in the time zone, such as 2026-12-01T02:30; required'),
+    zone: textOption('--zone <zone>', 'a time zone such as Europe/Berlin; default UTC'),
     minutes: lengthOption,
-    rule: textOption('--rule <rule>', 'when it takes place again, as FREQ=WEEKLY;BYDAY=SU; once without it'),
-    websites: websitesOption('a website that is worked on'),
-    monitors: monitorsOption('a URL or a network monitor that is worked on'),
-    public: flagOption('--public', 'show its title, its text and its times on public pages'),
+    rule: textOption('--rule <rule>', 'a rule such as FREQ=WEEKLY;BYDAY=SU; default: once'),
+    websites: websitesOption('a website under maintenance'),
+    monitors: monitorsOption('a URL or network monitor under maintenance'),
+    public: flagOption('--public', 'show the title, text and times on public pages'),
     announce: optionalNumberOption(
       '--announce <hours>',
-      'for how long before its start they do; 24 without it',
+      'hours before the start to announce it; default 24',
       limits.maintenance.announceHours,
     ),
     notify: flagOption('--notify', 'notify subscribers'),
-    ...textOptions('what more there is to say'),
+    ...textOptions('further text'),
   },
   json: 'the window, with its id',
   async run(context, { title, starts, zone, minutes, rule, announce, ...rest }) {
@@ -212,15 +212,15 @@ const hint = '(upvigil maintenance schedule)';
 
 const listMaintenance = defineCommand({
   path: ['maintenance', 'list'],
-  summary: 'list the maintenance that goes on and is to come',
+  summary: 'list current and coming maintenance',
   description:
-    'Lists the runs of maintenance that go on and those of the next 30 days, by their start. With --windows it lists what is planned instead, once or by a rule, with the ids that show and delete take.',
+    'Lists maintenance runs that are in progress or start within 30 days, by start. --windows lists the plans instead, with the ids that show and delete take.',
   examples: {
-    'upvigil maintenance list': 'What goes on and what comes, with the ids of runs',
-    'upvigil maintenance list --windows': 'What is planned, with its rules',
-    "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'": 'In a crontab: mail each Monday what comes',
+    'upvigil maintenance list': 'Current and coming runs, with their ids',
+    'upvigil maintenance list --windows': 'The plans, with their rules',
+    "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'": 'In a crontab: mail the coming runs each Monday',
   },
-  options: { windows: flagOption('--windows', 'what is planned, instead of each time it takes place') },
+  options: { windows: flagOption('--windows', 'list plans instead of runs') },
   json: 'the array of runs, or of windows',
   async run(context, { windows }) {
     const { api } = await context.connect('admin');
@@ -234,20 +234,20 @@ const listMaintenance = defineCommand({
   },
 });
 
-/** So many of the times to come are shown. */
+/** Number of future runs that are shown. */
 const nextShown = 5;
 
 const showMaintenance = showCommand({
   path: ['maintenance', 'show'],
-  summary: 'show what is planned, and its next times',
+  summary: 'show a plan and its next runs',
   description:
-    'Shows a window of maintenance: when it takes place by the clocks of its zone, of what, and its next five times, on a terminal by your own clock.',
+    'Shows a maintenance window: its start in its time zone, its targets, and its next five runs. On a terminal, the runs are in local time.',
   examples: {
     'upvigil maintenance show 5': 'One window; upvigil maintenance list --windows has the ids',
-    '0 9 * * 5 upvigil maintenance show 5 | grep ^Next': 'In a crontab: mail each Friday when it takes place next',
+    '0 9 * * 5 upvigil maintenance show 5 | grep ^Next': 'In a crontab: mail the next runs each Friday',
   },
   arguments: { id: idArgument('<id>', 'id of the window') },
-  json: 'the window, with its next times as the array runs',
+  json: 'the window, with its next runs as the array runs',
   async read(api, { id }) {
     const window = await api.maintenance.get({ params: { windowId: id } });
     const runs = (await api.maintenance.runs({ query: {} })).filter(({ window_id }) => window_id === id);
@@ -275,15 +275,15 @@ function windowLines(window: MaintenanceWindow, next: readonly MaintenanceRun[],
 
 const deleteMaintenance = removeCommand({
   path: ['maintenance', 'delete'],
-  summary: 'delete planned maintenance with all its times',
+  summary: 'delete planned maintenance',
   description:
-    'Deletes a window of maintenance with its runs, after a question. One whose work goes on is refused: end the run first.',
+    'Deletes a maintenance window with its runs. Asks first. Refuses a window with a run in progress: end the run first.',
   examples: {
     'upvigil maintenance delete 5': 'One window; upvigil maintenance list --windows has the ids',
     "0 4 1 * * upvigil maintenance list --windows | awk -F'\\t' '$2 == \"Patch day\" {print $1}' | xargs -rn1 upvigil maintenance delete --yes":
-      'In a crontab: once a month those of one title',
+      'In a crontab: delete the windows with one title once a month',
   },
-  arguments: { id: idArgument('<id>', 'id of the window, not of a run') },
+  arguments: { id: idArgument('<id>', 'id of the window (not of a run)') },
   find: (api, { id }) => api.maintenance.get({ params: { windowId: id } }),
   question: ({ title }) => said.confirmDelete(title),
   remove: (api, id) => api.maintenance.remove({ params: { windowId: id } }),
@@ -291,7 +291,7 @@ const deleteMaintenance = removeCommand({
 });
 
 export const maintenanceNoun: Noun = {
-  group: { name: 'maintenance', summary: 'begin, end and plan maintenance, or run a command in it' },
+  group: { name: 'maintenance', summary: 'start, end and plan maintenance, or run a command in it' },
   commands: [
     startMaintenance,
     endMaintenance,

@@ -27,22 +27,22 @@ const markColumns: readonly Column<Mark>[] = [
 
 const mark = defineCommand({
   path: ['mark'],
-  summary: 'say that something was changed, as a new version',
+  summary: 'record a deployment or another change',
   description:
-    'Marks a moment at which something was changed. Charts show it, and an outage that begins within 30 minutes says so: DOWN 42 s after v1.4.2.',
+    'Records a change. Charts show the mark, and an outage that begins within 30 minutes names it: DOWN 42 s after v1.4.2.',
   examples: {
     "upvigil mark 'v1.4.2' --website 3": 'After a deployment of one website',
     "upvigil mark 'v1.4.2' --website Shop --url https://git.example.org/shop/v1.4.2 --at 2026-11-20T18:24:00Z":
-      'Later, with where one can read about it',
+      'Afterwards, with a link to details',
     '0 3 * * 0 apt-get -y upgrade && upvigil mark "packages upgraded" >/dev/null':
-      'In a crontab: after something that concerns all websites',
+      'In a crontab: after a change that concerns all websites',
   },
-  arguments: { label: textArgument('<label>', 'what was changed, in a few words') },
+  arguments: { label: textArgument('<label>', 'a few words about the change') },
   options: {
-    website: websiteOption('the website that was changed, all without it'),
-    url: textOption('--url <address>', 'where one can read about the change'),
-    at: momentOption('--at <time>', 'when, as 2026-11-20T18:24:00Z; now without it'),
-    public: flagOption('--public', 'let public pages show it'),
+    website: websiteOption('the changed website; default all'),
+    url: textOption('--url <address>', 'address of a page about the change'),
+    at: momentOption('--at <time>', 'time of the change, such as 2026-11-20T18:24:00Z; default now'),
+    public: flagOption('--public', 'show it on public pages'),
   },
   json: 'the mark, with its id',
   async run(context, { label, website, url, at, public: isPublic }) {
@@ -60,13 +60,13 @@ const mark = defineCommand({
 
 const marks = listCommand({
   path: ['marks'],
-  summary: 'list what was changed, with the ids of marks',
+  summary: 'list marks with their ids',
   description: 'Lists the marks of the last hours, newest first.',
   examples: {
-    'upvigil marks --hours 168': 'What was changed within a week',
-    '0 8 * * * upvigil marks': 'In a crontab: mail what was changed since yesterday, if anything was',
+    'upvigil marks --hours 168': 'Marks of the last week',
+    '0 8 * * * upvigil marks': "In a crontab: mail yesterday's marks, if there are any",
   },
-  options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.marks) },
+  options: { hours: numberOption('--hours <n>', 'hours to look back', limits.hours, defaults.hours.marks) },
   json: 'the array of marks',
   columns: markColumns,
   empty: said.noMarks,
@@ -75,12 +75,12 @@ const marks = listCommand({
 
 const unmark = endCommand({
   path: ['unmark'],
-  summary: 'delete a mark that was a mistake',
-  description: 'Deletes a mark. Alerts that name it keep doing so.',
+  summary: 'delete a mark',
+  description: 'Deletes a mark, for example a mistake. Alerts that name it do not change.',
   examples: {
     'upvigil unmark 12': 'Delete one; upvigil marks lists ids',
     "0 4 * * * upvigil marks | awk -F'\\t' '$2 ~ /^test/ {print $1}' | xargs -rn1 upvigil unmark":
-      'In a crontab: those that were only a trial',
+      'In a crontab: delete test marks',
   },
   arguments: { id: idArgument('<id>', 'id of the mark') },
   ended: 'deleted',

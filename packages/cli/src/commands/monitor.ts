@@ -52,7 +52,7 @@ const urlColumns = (now: number): readonly Column<UrlMonitor>[] => [
 const urls = listCommand({
   path: ['urls'],
   summary: "list a website's URLs with their ids",
-  description: 'Lists the URLs of one website, by id, with what their last check found.',
+  description: 'Lists the URLs of one website, by id, with the result of their last check.',
   examples: {
     'upvigil urls 3': 'The URLs of website 3',
     "*/10 * * * * upvigil urls 3 | awk -F'\\t' '$2 != \"UP\"'": 'In a crontab: mail the URLs that are not UP',

@@ -24,12 +24,12 @@ const notices = listCommand({
   path: ['notices'],
   summary: 'show notices about Upvigil itself',
   description:
-    'Shows the problems of Upvigil itself, with a remedy: it was offline, a backup is overdue, a channel fails, is not proven or was switched off, the disk is nearly full, the clock is wrong, checks are late, data folders are apart. Ongoing ones and those of the last hours, newest first.',
+    'Shows problems of Upvigil itself, each with its remedy. Examples: Upvigil was offline, a backup is overdue, a channel fails or is not proven, the disk is nearly full, the clock is wrong, checks are late. Ongoing notices and those of the last hours are listed, newest first.',
   examples: {
-    'upvigil notices --hours 168': 'Those of a week',
-    "0 9 * * * upvigil notices | awk -F'\\t' '$2 == \"\" {print $4}'": 'In a crontab: mail what lasts',
+    'upvigil notices --hours 168': 'Notices of the last week',
+    "0 9 * * * upvigil notices | awk -F'\\t' '$2 == \"\" {print $4}'": 'In a crontab: mail ongoing notices',
   },
-  options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.notices) },
+  options: { hours: numberOption('--hours <n>', 'hours to look back', limits.hours, defaults.hours.notices) },
   json: 'the array of notices',
   columns,
   empty: commandMessages.notice.none,

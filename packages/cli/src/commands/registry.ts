@@ -25,7 +25,7 @@ import { tokenNoun } from './token.ts';
 import { userNoun } from './user.ts';
 import { websiteNoun } from './website.ts';
 
-/** Every noun, in the order in which help lists its commands. */
+/** In the order in which help lists them. */
 export const nouns: readonly Noun[] = [
   { commands: [serve] },
   loginNoun,
@@ -57,5 +57,5 @@ export const nouns: readonly Noun[] = [
 
 export const commands: readonly Command[] = nouns.flatMap((noun) => noun.commands);
 
-/** Commands of two words, by their first. */
+/** First words of commands with two words. */
 export const commandGroups: readonly { name: string; summary: string }[] = nouns.flatMap(({ group }) => group ?? []);

@@ -11,16 +11,16 @@ import { runOn, serverForTest } from '../testing/run-command.ts';
 
 interface Removal {
   words: readonly [string, ...string[]];
-  /** Adds what is removed. */
+  /** Adds the object that the command removes. */
   add(data: FakeState): { id: number };
-  /** How many of them there are. */
+  /** Counts the objects. */
   count(data: FakeState): number;
-  /** Null where nobody is asked. */
+  /** Null for a command without a question. */
   question: string | null;
   said: string;
-  /** The name of the ids in `--json`. */
+  /** The name of the list of ids in `--json`. */
   ended: string;
-  /** Null where it is still there, but ended. */
+  /** Null for an object that is ended and not deleted. */
   gone: string | null;
 }
 
@@ -39,7 +39,7 @@ const window = {
   announce_hours: 24,
 };
 
-/** ID stands for the id of what is removed. */
+/** ID stands for the id of the object. */
 const removals: readonly Removal[] = [
   {
     words: ['channel', 'delete'],
@@ -63,7 +63,7 @@ const removals: readonly Removal[] = [
     words: ['maintenance', 'delete'],
     add: (data) => addWindow(data, window),
     count: ({ windows }) => windows.length,
-    question: 'Are you sure you want to delete maintenance "Later" with all its times?',
+    question: 'Are you sure you want to delete maintenance "Later" with all its runs?',
     said: 'Deleted maintenance ID: Later',
     ended: 'deleted',
     gone: 'There is no maintenance window ID',
@@ -93,7 +93,7 @@ const removals: readonly Removal[] = [
     question: null,
     said: 'Revoked share link ID',
     ended: 'revoked',
-    // It stays in the list for 30 days.
+    // A revoked token stays in the list for 30 days.
     gone: null,
   },
   {

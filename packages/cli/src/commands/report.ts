@@ -35,12 +35,12 @@ const columns: readonly Column<Report>[] = [
 
 const reports = listCommand({
   path: ['reports'],
-  summary: 'list the reports that are sent by email, with their ids',
-  description: 'Lists the reports that are sent by email: when, to whom, and whether the last one went out.',
+  summary: 'list scheduled reports with their ids',
+  description: 'Lists the reports that are sent by email: when, to whom, and whether the last one was sent.',
   examples: {
-    'upvigil reports': 'Which reports there are',
+    'upvigil reports': 'All reports',
     "0 9 * * * upvigil reports | awk -F'\\t' '$7 != \"\" {print $2, $7}'":
-      'In a crontab: mail which of them did not go out',
+      'In a crontab: mail the reports that could not be sent',
   },
   json: 'the array of reports',
   columns,
@@ -52,10 +52,10 @@ const sendReport = defineCommand({
   path: ['report', 'send'],
   summary: 'send a report now',
   description:
-    'Sends a report to its recipients now, about the time up to now, also one that is switched off. The next one comes at its time as if this had not been sent.',
+    'Sends a report about the period up to now to its recipients, even if it is disabled. The next scheduled report is not affected.',
   examples: {
     'upvigil report send 2': 'Send report 2; upvigil reports lists ids',
-    '0 8 1 * * upvigil report send 2 >/dev/null': 'In a crontab: besides, on the first of each month',
+    '0 8 1 * * upvigil report send 2 >/dev/null': 'In a crontab: an additional report on the first of each month',
   },
   arguments: { id: idArgument('<id>', 'id of the report') },
   json: 'an object with success and message',
@@ -66,6 +66,6 @@ const sendReport = defineCommand({
 });
 
 export const reportNoun: Noun = {
-  group: { name: 'report', summary: 'send reports' },
+  group: { name: 'report', summary: 'list and send reports' },
   commands: [reports, sendReport],
 };

@@ -19,7 +19,7 @@ import { dayAndTime } from '../output/times.ts';
 
 const notifiedRoles: Record<ExplainedChannel['told'], Role> = { now: 'good', later: 'warn', never: 'quiet' };
 
-/** What would become of an alert on each channel. Steps are counted from 1, as the reasons of deliveries count them. */
+/** What each channel would do with an alert. Steps count from 1, as in the reasons of deliveries. */
 const notifiedColumns: readonly Column<ExplainedChannel>[] = [
   { header: 'STEP', text: ({ step }) => String(step + 1), align: 'right' },
   { header: 'REF', text: ({ ref }) => String(ref), dropOrder: 3 },
@@ -32,19 +32,19 @@ const notifiedColumns: readonly Column<ExplainedChannel>[] = [
 
 const explain = defineCommand({
   path: ['explain'],
-  summary: 'show which channels an alert would notify, and why not',
+  summary: 'explain which channels an alert would notify',
   description:
-    'Shows how an alert of a monitor would be routed: the route, the policy, and for each channel whether it is notified at once, later or never, with the reason. Nothing is sent.\n\n--at is a moment, for example 2026-11-21T03:00:00Z, or a time of day, for example 03:00: its next occurrence in the time zone of the routing. Default: now.',
+    'Explains how an alert of a monitor would be routed: the route, the policy, and for each channel whether it is notified at once, later or never, with the reason. Sends nothing.\n\n--at is a date and time such as 2026-11-21T03:00:00Z, or a time of day such as 03:00, which means its next occurrence in the time zone of the routing. Default: now.',
   examples: {
     'upvigil explain --monitor 7 --type DOWN': 'If it went down now',
-    'upvigil explain --monitor 7 --type SLOW --at 03:00': 'And in the coming night',
+    'upvigil explain --monitor 7 --type SLOW --at 03:00': 'If it went down tonight',
     "0 17 * * 5 upvigil explain --monitor 7 --type DOWN --at 03:00 | awk -F'\\t' '$5 == \"now\"' | grep -q . || echo 'nobody is notified at night'":
-      'In a crontab: before the weekend, make sure that somebody is notified',
+      'In a crontab: before the weekend, check that somebody would be notified',
   },
   options: {
-    monitor: idOption('--monitor <id>', 'a URL or a network monitor; required'),
+    monitor: idOption('--monitor <id>', 'a URL or network monitor; required'),
     type: choiceOption('--type <type>', 'type of the alert; required', alertTypes),
-    at: textOption('--at <time>', 'a moment or a time of day instead of now'),
+    at: textOption('--at <time>', 'a date and time, or a time of day; default now'),
   },
   json: 'an object with route, policy and the array channels',
   async run(context, { monitor, type, at }) {
@@ -61,11 +61,11 @@ const explain = defineCommand({
   },
 });
 
-/** As it was given, and what it means. */
+/** A point in time as typed, and its meaning. */
 interface Moment {
   /** ISO. */
   at: string;
-  /** Of the routing, where a time of day was given. */
+  /** The routing's time zone, if a time of day was given. */
   zone: string | null;
 }
 
@@ -76,7 +76,7 @@ function parseExplainedTime(text: string): ExplainedTime {
   const at = parseMoment(text);
   if (at !== null) return { at };
   throw new UsageError(
-    `--at <time> must be a time of day, as 03:00, or a moment, as 2026-11-21T03:00:00Z, but it is "${text}"`,
+    `--at <time> must be a time of day such as 03:00, or a date and time such as 2026-11-21T03:00:00Z, but it is "${text}"`,
   );
 }
 
@@ -99,12 +99,12 @@ const routing = defineCommand({
   path: ['routing'],
   summary: 'show which alerts notify whom, and when',
   description:
-    'Shows the routing as sentences: the routes in their order (the first match decides), the policies with their steps, and the settings of single channels. With --json it is the document that upvigil routing set takes.',
+    'Shows the routing as sentences: the routes in order (the first match decides), the policies with their steps, and the settings of single channels. --json prints the document that upvigil routing set reads.',
   examples: {
     'upvigil routing': 'Which alerts notify whom',
-    'upvigil routing --json >routing.json': 'The document, to be changed',
+    'upvigil routing --json >routing.json': 'The document, to edit it',
     '0 3 * * * upvigil routing --json >/etc/upvigil/routing.json && git -C /etc/upvigil commit -qam routing':
-      'In a crontab: keep how it changes',
+      'In a crontab: keep a history of the routing',
   },
   json: 'the document of the routing',
   async run(context) {
@@ -143,21 +143,21 @@ const setRouting = defineCommand({
   path: ['routing', 'set'],
   summary: 'replace the routing',
   description:
-    'Replaces the routing by the document on stdin, as upvigil routing --json prints it. It is refused as a whole if a part of it is wrong, or if the routing was changed since that document was printed (by its revision).',
+    'Replaces the routing with the document on stdin, in the form that upvigil routing --json prints. An invalid document is refused as a whole. So is a document of an older revision, because the routing has changed since then.',
   examples: {
-    'upvigil routing set --document-stdin <routing.json': 'Save what was changed',
+    'upvigil routing set --document-stdin <routing.json': 'Save an edited document',
     'upvigil routing --json | jq \'.time_zone = "Europe/Berlin"\' | upvigil routing set --document-stdin':
-      'Change one thing',
+      'Change one value',
     "0 18 23 12 * upvigil routing --json | jq '.routes[0].policy_id = 2' | upvigil routing set --document-stdin":
       'In a crontab: another policy over the holidays',
   },
   options: { document: flagOption('--document-stdin', 'read the document from stdin, as JSON; required') },
-  json: 'the document as it was saved',
+  json: 'the saved document',
   async run(context, { document }) {
     if (!document) throw new UsageError('The document is required: --document-stdin <routing.json');
     const given = await readJsonObject(context);
     const { api } = await context.connect('admin');
-    // The server judges the document and says what is wrong in a sentence.
+    // The server validates the document and explains errors in a sentence.
     const saved = await api.routing.update({ body: given as RoutingDocument });
     if (context.form === 'json') context.terminal.print(toJson(saved));
     else context.terminal.say(commandMessages.routing.saved(saved));

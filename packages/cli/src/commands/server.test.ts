@@ -58,7 +58,7 @@ describe('admin reset-second-factor', () => {
     await storage.close();
   });
 
-  /** Whose factors and sessions are left. */
+  /** The user whose factors and sessions are left. */
   async function left() {
     const storage = openSqliteStorage(folder);
     const { db } = storage;
@@ -76,7 +76,7 @@ describe('admin reset-second-factor', () => {
   test('the owner who lost the phone is back in with the password', async () => {
     const { stderr, exitCode } = await runCommand(['admin', 'reset-second-factor']);
     expect(exitCode).toBe(0);
-    expect(stderr).toBe('The second factors of owner are gone: sign in with the password, and set up new ones\n');
+    expect(stderr).toBe('Removed the second factors of owner: sign in with the password, and set up new ones\n');
     const after = await left();
     expect(after.left).toEqual([['user'], ['user'], ['user']]);
     expect(after.events).toMatchObject([
@@ -116,8 +116,6 @@ describe('admin delete-upgrade-copies', () => {
     expect(exitCode).not.toBe(0);
     expect(left()).toEqual([...others, ...copies].toSorted());
   });
-
-  // The test's own is no address of a server.
 });
 
 describe('secret-key', () => {

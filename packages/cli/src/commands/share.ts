@@ -12,7 +12,7 @@ import { toJson } from '../output/json.ts';
 import type { Column } from '../output/table.ts';
 import { endCommand, listCommand } from './kit.ts';
 
-/** Whether a link works now. `now` in milliseconds since the epoch. */
+/** Whether a link works at `now` (ms since the epoch). */
 const stateOf = ({ revoked_at, expires_at }: ShareLink, now: number): string => {
   if (revoked_at !== null) return 'revoked';
   return Date.parse(expires_at) <= now ? 'expired' : 'works';
@@ -34,7 +34,7 @@ const shareColumns = (now: number): readonly Column<ShareLink>[] => [
   timeColumn('EXPIRES', ({ expires_at }) => expires_at, { dropOrder: 1 }),
   { header: 'VIEWS', text: ({ views }) => String(views), align: 'right', dropOrder: 2 },
   timeColumn('LAST USED', ({ last_used_at }) => last_used_at, { none: 'never', dropOrder: 3 }),
-  // Of little use where it is cut: a script reads it, and `share create` prints it.
+  // A cut link is useless: scripts read it in a pipe, and `share create` prints it.
   { header: 'LINK', text: ({ url }) => url ?? '-', raw: ({ url }) => url ?? '', dropOrder: 4 },
 ];
 
@@ -42,7 +42,7 @@ const { min, max } = limits.shareLink.days;
 
 const expiresOption: Option<number> = {
   syntax: '--expires <days>',
-  about: `after how many days it ends, as 30d, up to ${max}d`,
+  about: `days until it expires, such as 30d, up to ${max}d`,
   initial: `${defaults.shareLinkDays}d`,
   parse(given) {
     if (typeof given !== 'string') return defaults.shareLinkDays;
@@ -54,9 +54,9 @@ const expiresOption: Option<number> = {
 
 const createShare = defineCommand({
   path: ['share', 'create'],
-  summary: 'make a link by which others read one website',
+  summary: 'create a link that shows one website',
   description:
-    'Makes a link to one website for somebody who has no account, such as a customer or an agency, and prints the link and nothing else. It shows state, uptime, load times and alerts as everybody may read them, up to a year back, and nothing that could be changed. It can be copied again from the list.',
+    'Creates a link that shows one website to a person without an account, such as a customer or an agency, and prints only the link. The link shows state, uptime, load times and public alerts, up to a year back, and changes nothing. upvigil share list shows it again.',
   examples: {
     "upvigil share create 3 --name 'For the agency'": 'For 30 days; upvigil websites lists ids',
     '0 8 1 * * upvigil share create 3 --expires 31d | mail -s "Status of this month" boss@example.org':
@@ -65,7 +65,7 @@ const createShare = defineCommand({
   arguments: { websiteId: idArgument('<website>', 'id of the website') },
   options: {
     expires: expiresOption,
-    name: textOption('--name <text>', 'what it is called in lists; without it, as the website'),
+    name: textOption('--name <text>', 'name in lists; default: the name of the website'),
   },
   json: 'the share link with its id, url and expiry',
   async run({ connect, terminal, form }, { websiteId, expires, name }) {
@@ -81,13 +81,13 @@ const createShare = defineCommand({
 
 const listShares = listCommand({
   path: ['share', 'list'],
-  summary: 'list share links, how often they were followed, and the links',
+  summary: 'list share links with their views',
   description:
-    'Lists the share links, newest first: of which website, whether they work, until when, and how often and when they were followed. Revoked and expired ones stay for 30 days.',
+    'Lists share links, newest first, with their website, state, expiry, number of views and last view. Revoked and expired links are listed for 30 days.',
   examples: {
-    'upvigil share list': 'Who may look',
+    'upvigil share list': 'All share links',
     '0 9 1 * * upvigil share list | awk -F\'\\t\' \'$4 == "works" && $7 == "" {print $1, $3}\'':
-      'In a crontab: once a month those that nobody follows',
+      'In a crontab: revoke unused links once a month',
   },
   json: 'the array of share links',
   columns: shareColumns,
@@ -97,13 +97,13 @@ const listShares = listCommand({
 
 const revokeShare = endCommand({
   path: ['share', 'revoke'],
-  summary: 'end a share link at once',
+  summary: 'revoke a share link',
   description:
-    'Ends a share link: whoever follows it from then on sees that it does not work, on every process. There is no question, because a link that leaked must go fast; a new one is made at any time.',
+    'Revokes a share link at once, on every process. Does not ask, because a leaked link must be stopped quickly; you can create a new one at any time.',
   examples: {
-    'upvigil share revoke 12': 'End one; upvigil share list lists ids',
+    'upvigil share revoke 12': 'Revoke one; upvigil share list has the ids',
     '0 4 1 * * upvigil share list | awk -F\'\\t\' \'$4 == "works" && $7 == "" {print $1}\' | xargs -rn1 upvigil share revoke':
-      'In a crontab: once a month those that nobody follows',
+      'In a crontab: revoke unused links once a month',
   },
   arguments: { id: idArgument('<id>', 'id of the share link') },
   ended: 'revoked',
@@ -112,6 +112,6 @@ const revokeShare = endCommand({
 });
 
 export const shareNoun: Noun = {
-  group: { name: 'share', summary: 'make, list and end links by which others read one website' },
+  group: { name: 'share', summary: 'create, list and revoke links that show one website' },
   commands: [createShare, listShares, revokeShare],
 };

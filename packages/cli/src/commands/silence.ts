@@ -11,7 +11,7 @@ import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
 import { endCommand, listCommand, showChanged } from './kit.ts';
 
-/** 'Shop', or of a monitor 'Shop: https://shop.example.org/'. */
+/** 'Shop', or for one monitor 'Shop: https://shop.example.org/'. */
 const mutedTarget = ({ website_name, monitor_name }: Silence): string =>
   monitor_name === null ? website_name : `${website_name}: ${monitor_name}`;
 
@@ -27,26 +27,26 @@ const mute = defineCommand({
   path: ['mute'],
   summary: 'mute a website or a monitor for a while',
   description:
-    'Mutes a website or a monitor: its checks continue and its alerts are recorded, but nobody is notified until the mute ends; a problem that still lasts is reported then. The recovery of a problem that was already reported is reported as usual. Public pages and uptime do not change.',
+    'Mutes a website or a monitor. Its checks continue and its alerts are recorded, but nobody is notified until the mute ends. A problem that lasts until then is reported. The recovery of a problem that was reported before is reported as usual. Public pages and uptime do not change.',
   examples: {
     'upvigil mute --monitor 7 --for 1h --reason "disk is being replaced"':
       'One monitor; upvigil urls and monitors list ids',
-    'upvigil mute --website 3 --for 2d': 'All of a website',
+    'upvigil mute --website 3 --for 2d': 'All monitors of a website',
     '55 1 * * 0 upvigil mute --website 3 --for 90m --reason "weekly restart"':
-      'In a crontab: while something restarts each Sunday',
+      'In a crontab: during a restart every Sunday',
   },
   options: {
     monitor: idOption('--monitor <id>', 'a URL or a network monitor'),
     website: idOption('--website <id>', 'a website with all its monitors'),
     length: durationOption(
       '--for <time>',
-      `for how long: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
+      `duration: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
       limits.silenceDays * 24 * hourMs,
       defaults.muteHours * hourMs,
     ),
-    reason: textOption('--reason <text>', 'why; it stands in the list of what is muted'),
+    reason: textOption('--reason <text>', 'reason, shown in the list of mutes'),
   },
-  json: 'what is muted, with its id',
+  json: 'the mute, with its id',
   async run(context, { monitor, website, length, reason }) {
     if ((monitor === null) === (website === null)) {
       throw new UsageError('One of --monitor <id> and --website <id> is required');
@@ -65,13 +65,13 @@ const mute = defineCommand({
 
 const mutes = listCommand({
   path: ['mutes'],
-  summary: 'list what is muted now, with ids',
-  description: 'Lists the muted websites and monitors, by the end of the mute.',
+  summary: 'list mutes with their ids',
+  description: 'Lists muted websites and monitors, by the end of the mute.',
   examples: {
-    'upvigil mutes': 'What is muted, until when and why',
-    '0 9 * * 1 upvigil mutes': 'In a crontab: mail what is muted, if anything is',
+    'upvigil mutes': 'All mutes with end and reason',
+    '0 9 * * 1 upvigil mutes': 'In a crontab: mail the mutes, if there are any',
   },
-  json: 'the array of what is muted',
+  json: 'the array of mutes',
   columns: silenceColumns,
   empty: commandMessages.silence.none,
   read: (api) => api.silences.list(),
@@ -80,13 +80,13 @@ const mutes = listCommand({
 const unmute = endCommand({
   path: ['unmute'],
   summary: 'end a mute early',
-  description: 'Ends a mute early: problems that still last are reported from now on.',
+  description: 'Ends a mute early. Problems that still last are reported.',
   examples: {
     'upvigil unmute 12': 'End one; upvigil mutes lists ids',
     '0 6 * * * upvigil mutes | grep nightly | cut -f1 | xargs -rn1 upvigil unmute':
-      'In a crontab: in the morning those of the night',
+      'In a crontab: end the mutes of the night in the morning',
   },
-  arguments: { id: idArgument('<id>', 'id of the mute, not of what is muted') },
+  arguments: { id: idArgument('<id>', 'id of the mute (not of the website or monitor)') },
   ended: 'unmuted',
   end: (api, id) => api.silences.remove({ params: { silenceId: id } }),
   said: commandMessages.silence.ended,

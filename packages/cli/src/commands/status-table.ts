@@ -88,11 +88,11 @@ const serviceColumns: readonly Column<Service>[] = [
   },
 ];
 
-/** The rows of all websites, below the summary. */
+/** The rows of all websites, printed after the summary. */
 export const showOverview = (context: Context, items: readonly StatusOverviewItem[]): void =>
   showRows(context, overviewColumns, items, (item) => item);
 
-/** The rows of one website's services, below the summary. */
+/** The rows of one website's services, printed after the summary. */
 export function showDetail(context: Context, detail: StatusDetail): void {
   const urls = detail.urls.map(
     (entry): Service => ({
@@ -115,7 +115,7 @@ export function showDetail(context: Context, detail: StatusDetail): void {
   showRows(context, serviceColumns, [...urls, ...monitors], ({ entry }) => entry);
 }
 
-/** Until when something is in maintenance stands last, where something is: the columns before it stay. */
+/** The end of maintenance is the last column and appears only if needed: the other columns keep their positions. */
 function showRows<Row>(
   { terminal, form, now }: Context,
   columns: readonly Column<Row>[],

@@ -92,7 +92,7 @@ test('a name that would steer the terminal arrives as plain text, in every form'
     expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
   }
   const { stdout } = await run(data);
-  // A bar in the text would begin the performance data.
+  // A bar in the text would start the performance data.
   expect(stdout.split('\n')[0]?.match(/\|/g)).toHaveLength(1);
 });
 

@@ -11,19 +11,19 @@ import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite
 
 const status = defineCommand({
   path: ['status'],
-  summary: 'show the public status; no login needed',
+  summary: 'show the public status; needs no sign-in',
   description:
-    'Shows the public status of all websites, or of one with its services. On a terminal it is a live screen; q leaves it.\n\nIn a pipe it is a monitoring plugin: the first line is the summary with performance data, each other line one website or service.',
+    'Shows the public status of all websites, or of one website with its services. On a terminal this is a live screen; q quits.\n\nIn a pipe it is a monitoring plugin: the first line is the summary with performance data, and each other line is a website or service.',
   examples: {
     'upvigil status': 'The live status screen',
     'upvigil status 3 --plain': 'One website, printed once',
     '*/5 * * * * upvigil status >/tmp/status.txt || mail -s "status" ops@example.org </tmp/status.txt':
-      'In a crontab: mail when something is down',
+      'In a crontab: mail if something is down',
   },
   arguments: { websiteId: optionalIdArgument('[websiteId]', 'only this website, with its services') },
   options: { plain: plainOption },
   exitCodes: 'plugin',
-  json: 'the array of websites, or the object of the one website',
+  json: 'the array of websites, or the object of one website',
   async run(context, { websiteId, plain }) {
     const { terminal, form } = context;
     if (form === 'terminal' && terminal.canDraw && !plain) {
@@ -57,7 +57,7 @@ const detailView = (detail: StatusDetail): View => ({
   showRows: async (context) => (await import('./status-table.ts')).showDetail(context, detail),
 });
 
-/** For JSON, loads nothing that only tables need: monitoring systems start this command every minute. */
+/** `--json` loads nothing that only tables need: monitoring systems start this command every minute. */
 async function show(context: Context, { json, summary, showRows }: View): Promise<PluginExitCode> {
   const code = statusExitCode(summary.status);
   if (context.form === 'json') context.terminal.print(toJson(json));

@@ -36,7 +36,7 @@ test('create prints the token and nothing else, in a pipe as on a terminal', asy
 });
 
 test.each([
-  [['token', 'create', 'a'], 'Say what the token is for: --scope read, check, write, backup, deploy, admin'],
+  [['token', 'create', 'a'], '--scope is required: read, check, write, backup, deploy, admin'],
   [
     ['token', 'create', 'a', '--scope', 'all'],
     '--scope must be one of read, check, write, backup, deploy, admin, but it is "all"',
@@ -60,7 +60,7 @@ test('revoke ends it, and a command that uses it says to sign in', async () => {
   const environment = { token };
   expect((await run(['websites'], { environment })).exitCode).toBe(0);
   expect((await run(['token', 'revoke', String(id)])).stderr).toBe(`Revoked token ${id}\n`);
-  expect((await run(['websites'], { environment })).stderr).toContain('does not accept the token any more');
+  expect((await run(['websites'], { environment })).stderr).toContain('no longer accepts the token');
 });
 
 test('what a token may not do is said as the server says it', async () => {
@@ -101,11 +101,11 @@ test('login stores no token that the server refuses, and needs to know which of 
   const environment = { token: null, configDir: path.join(temporaryFolder(), 'upvigil') };
   const refused = await run(['login', '--token-stdin'], { stdin: 'upv_wrong\n', environment });
   expect([refused.stderr, refused.exitCode]).toEqual([
-    `upvigil: ${server.url} does not accept the token any more. Run: upvigil login\n`,
+    `upvigil: ${server.url} no longer accepts the token. Run: upvigil login\n`,
     1,
   ]);
   const both = await run(['login', '--token-stdin', '--password-stdin'], { environment });
-  expect(both.stderr).toBe('upvigil: Give one of --password-stdin, --token-stdin and --web\n');
+  expect(both.stderr).toBe('upvigil: Give only one of --password-stdin, --token-stdin and --web\n');
   const none = await run(['login', '--token-stdin'], { stdin: '\n', environment });
   expect(none.stderr).toBe('upvigil: Token is required\n');
 });

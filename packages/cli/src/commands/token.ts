@@ -16,12 +16,12 @@ const never = 'never';
 
 const scopeOption: Option<readonly Scope[]> = {
   syntax: '--scope <scope>',
-  about: `what it is for: ${scopes.join(', ')}; may be given several times`,
+  about: `what the token allows: ${scopes.join(', ')}; may be given several times`,
   isList: true,
   choices: scopes,
   parse(given) {
     const words = Array.isArray(given) ? given : [];
-    if (words.length === 0) throw new UsageError(`Say what the token is for: --scope ${scopes.join(', ')}`);
+    if (words.length === 0) throw new UsageError(`--scope is required: ${scopes.join(', ')}`);
     return words.map((word) => {
       const found = scopes.find((scope) => scope === word);
       if (found === undefined) throw new UsageError(`--scope must be one of ${scopes.join(', ')}, but it is "${word}"`);
@@ -30,10 +30,10 @@ const scopeOption: Option<readonly Scope[]> = {
   },
 };
 
-/** Days; null: never. */
+/** In days; null: never. */
 const expiresOption: Option<number | null> = {
   syntax: '--expires <days>',
-  about: `after how many days it ends, as 90d, up to ${limits.apiToken.days.max}d, or ${never}`,
+  about: `days until it expires, such as 90d, up to ${limits.apiToken.days.max}d, or ${never}`,
   initial: `${defaults.apiToken.days}d`,
   parse(given) {
     if (typeof given !== 'string') return defaults.apiToken.days;
@@ -50,15 +50,15 @@ const meanings = scopes.map((scope) => `${scope}: ${scopeMeanings[scope]}.`).joi
 const createToken = defineCommand({
   path: ['token', 'create'],
   summary: 'make an API token for a script',
-  description: `Makes a token that a script gives as UPVIGIL_TOKEN or as a bearer token, and prints the token and nothing else. It is shown this once. Whoever makes one is signed in with the password: no token makes another.\n\n${meanings}`,
+  description: `Creates an API token, for UPVIGIL_TOKEN or as a bearer token, and prints only the token, once. This needs a sign-in with a password: a token cannot create another token.\n\n${meanings}`,
   examples: {
     "upvigil token create 'Nightly backup' --scope backup >/etc/upvigil/token":
-      'For examples/cron-backup; only the token goes into the file',
-    'upvigil token create Board --scope read --expires never': 'For a screen on the wall',
+      'For examples/cron-backup; the file contains only the token',
+    'upvigil token create Board --scope read --expires never': 'For a wallboard',
     '0 3 1 */2 * umask 077; upvigil token create "CI $(date +\\%m)" --scope deploy >/etc/ci/upvigil-token':
       'In a crontab with UPVIGIL_PASSWORD: a new one every two months',
   },
-  arguments: { name: textArgument('<name>', 'what it is called in lists') },
+  arguments: { name: textArgument('<name>', 'name in lists') },
   options: { scopes: scopeOption, expires: expiresOption },
   json: 'the token with its id, name, scopes and expiry',
   async run(context, { name, scopes: wanted, expires }) {
@@ -76,13 +76,13 @@ const createToken = defineCommand({
 
 const listTokens = defineCommand({
   path: ['token', 'list'],
-  summary: 'list API tokens with their scopes, without the tokens',
+  summary: 'list API tokens with their scopes',
   description:
-    'Lists the API tokens, newest first: what each may do, how it begins, when it expires, and when and from where it was used last. The tokens themselves are shown by nobody again.',
+    'Lists API tokens, newest first: scopes, first characters, expiry, and time and address of the last use. A token itself cannot be shown again.',
   examples: {
-    'upvigil token list': 'Which tokens there are',
+    'upvigil token list': 'All tokens',
     "0 9 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1, $2}'":
-      'In a crontab: once a month those that were never used',
+      'In a crontab: revoke unused tokens once a month',
   },
   json: 'the array of tokens',
   async run(context) {
@@ -100,13 +100,13 @@ const listTokens = defineCommand({
 
 const revokeToken = endCommand({
   path: ['token', 'revoke'],
-  summary: 'end an API token at once',
+  summary: 'revoke an API token',
   description:
-    'Ends an API token: from then on it is refused, and what it was reading is closed within a second, on every process. There is no question, because a token that leaked must go fast.',
+    'Revokes an API token at once, on every process: it is refused, and its running requests are closed within a second. Does not ask, because a leaked token must be stopped quickly.',
   examples: {
-    'upvigil token revoke 12': 'End one; upvigil token list lists ids',
+    'upvigil token revoke 12': 'Revoke one; upvigil token list has the ids',
     "0 4 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil token revoke":
-      'In a crontab: once a month those that were never used',
+      'In a crontab: revoke unused tokens once a month',
   },
   arguments: { id: idArgument('<id>', 'id of the token') },
   ended: 'revoked',
@@ -115,6 +115,6 @@ const revokeToken = endCommand({
 });
 
 export const tokenNoun: Noun = {
-  group: { name: 'token', summary: 'make, list and end tokens for scripts' },
+  group: { name: 'token', summary: 'create, list and revoke tokens for scripts' },
   commands: [createToken, listTokens, revokeToken],
 };

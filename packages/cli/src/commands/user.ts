@@ -29,7 +29,7 @@ const userColumns: readonly Column<User>[] = [
 
 const userArgument = textArgument('<user>', 'email or id of the user');
 
-/** The user of this email or id. @throws CommandError when there is none */
+/** Finds a user by email or id. @throws CommandError when there is none */
 async function findUser(api: Pick<ApiClient, 'users'>, word: string): Promise<User> {
   const users = await api.users.list({ query: { limit: limits.listLimit.max } });
   const found = users.find(({ id, email }) => String(id) === word || email === word.trim().toLowerCase());
@@ -37,17 +37,16 @@ async function findUser(api: Pick<ApiClient, 'users'>, word: string): Promise<Us
   return found;
 }
 
-/** Prints a changed user. */
 function showUser({ terminal, form }: Context, user: User, sentence: string): void {
   if (form === 'json') terminal.print(toJson(user));
   else if (form === 'pipe') renderPipe(userColumns, [user]).forEach(terminal.print);
   else terminal.say(sentence);
 }
 
-/** Of `--json` of what invites somebody. */
-const invitationJson = 'the user with mailed, and link where the invitation was not mailed';
+/** Describes `--json` of the commands that invite users. */
+const invitationJson = 'the user with mailed, and link if the invitation was not mailed';
 
-/** Prints an invited user; in a pipe only the link, where it was not mailed. */
+/** Prints an invited user; in a pipe only the link, if it was not mailed. */
 function showInvitation({ terminal, form }: Context, server: string, invited: InvitedUser): void {
   const link = invited.link === null ? null : server + invited.link;
   if (form === 'json') {
@@ -62,13 +61,13 @@ function showInvitation({ terminal, form }: Context, server: string, invited: In
 
 const listUsers = listCommand({
   path: ['user', 'list'],
-  summary: 'list the people who may enter besides the owner',
+  summary: 'list users',
   description:
-    'Lists users, newest first: what each may do, whether the invitation was accepted, and when they were here last.',
+    'Lists users, newest first: role, whether the invitation was accepted, and the last visit.',
   examples: {
-    'upvigil user list': 'Who may enter',
+    'upvigil user list': 'All users',
     "0 9 1 * * upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $2}'":
-      'In a crontab: once a month who never accepted',
+      'In a crontab: mail unaccepted invitations once a month',
   },
   json: 'the array of users',
   columns: userColumns,
@@ -81,16 +80,16 @@ const meanings = roles.map((role) => `${role}: ${roleMeanings[role]}.`).join('\n
 
 const inviteUser = defineCommand({
   path: ['user', 'invite'],
-  summary: 'invite somebody by email',
-  description: `Invites somebody, who chooses a name and a password by a link that opens once, within 72 hours. Where email is set up the link is mailed; else it is printed and nothing else, this once. It needs a sign-in within 15 minutes, and no token does it.\n\n${meanings}`,
+  summary: 'invite a user by email',
+  description: `Invites a user, who sets a name and a password with a link. The link works once, within 72 hours. If email is set up, the link is mailed; otherwise only the link is printed, once. This needs a sign-in within the last 15 minutes; a token cannot do it.\n\n${meanings}`,
   examples: {
     'upvigil user invite ann@example.org --role editor': 'Ann may change monitors',
     '@reboot upvigil user list | grep -q ann@example.org || upvigil user invite ann@example.org >>$HOME/links.txt':
-      'In a crontab with UPVIGIL_PASSWORD: unless she is there already',
+      'In a crontab with UPVIGIL_PASSWORD: unless she is already a user',
   },
-  arguments: { email: textArgument('<email>', 'address of whoever is invited') },
+  arguments: { email: textArgument('<email>', 'email address of the new user') },
   options: {
-    role: choiceOption('--role <role>', `what they may do: ${roles.join(', ')}; ${leastRole} without it`, roles),
+    role: choiceOption('--role <role>', `role: ${roles.join(', ')}; default ${leastRole}`, roles),
   },
   json: invitationJson,
   async run(context, { email, role }) {
@@ -102,16 +101,16 @@ const inviteUser = defineCommand({
 
 const changeRole = defineCommand({
   path: ['user', 'role'],
-  summary: 'change what a user may do',
+  summary: 'change the role of a user',
   description:
-    'Gives a user another role. It counts from the next request, of their sessions and of their tokens alike. It needs a sign-in within 15 minutes, and no token does it.',
+    'Gives a user another role, from the next request of their sessions and tokens on. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
-    'upvigil user role ann@example.org admin': 'Ann may do everything now',
+    'upvigil user role ann@example.org admin': 'Make Ann an admin',
     '0 18 * * 5 upvigil user role ann@example.org viewer':
-      'In a crontab with UPVIGIL_PASSWORD: over the weekend she only looks',
+      'In a crontab with UPVIGIL_PASSWORD: a viewer over the weekend',
   },
   arguments: { user: userArgument, role: choiceArgument('<role>', `one of ${roles.join(', ')}`, roles) },
-  json: 'the user as it is now',
+  json: 'the changed user',
   async run(context, { user, role }) {
     const { api } = await context.connect('admin');
     const { id } = await findUser(api, user);
@@ -122,16 +121,16 @@ const changeRole = defineCommand({
 
 const disableUser = defineCommand({
   path: ['user', 'disable'],
-  summary: 'let a user enter no more, at once',
+  summary: 'disable a user at once',
   description:
-    'Ends the sessions and tokens of a user, on every process, and refuses their sign-in. There is no question, because somebody who leaves must be out fast; the user stays in the list. It needs a sign-in within 15 minutes, and no token does it.',
+    'Ends the sessions and tokens of a user on every process, and refuses their sign-in. The user stays in the list. Does not ask, because access must be ended quickly. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
-    'upvigil user disable ann@example.org': 'Ann is out',
+    'upvigil user disable ann@example.org': 'Disable Ann',
     "0 4 1 * * upvigil user list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil user disable":
-      'In a crontab with UPVIGIL_PASSWORD: once a month who was never here',
+      'In a crontab with UPVIGIL_PASSWORD: once a month, users who never signed in',
   },
   arguments: { user: userArgument },
-  json: 'the user as it is now',
+  json: 'the changed user',
   async run(context, { user }) {
     const { api } = await context.connect('admin');
     const { id } = await findUser(api, user);
@@ -142,16 +141,16 @@ const disableUser = defineCommand({
 
 const enableUser = defineCommand({
   path: ['user', 'enable'],
-  summary: 'let a user who was disabled enter again',
+  summary: 'enable a disabled user',
   description:
-    'Lets a user enter again who was disabled, with the role, the password and the second factors that they had. Sessions and tokens that ended do not come back. Who never accepted an invitation is invited anew instead: upvigil user reset. It needs a sign-in within 15 minutes, and no token does it.',
+    'Enables a disabled user, with the same role, password and second factors. Ended sessions and tokens stay ended. If the user never accepted the invitation, use upvigil user reset. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
-    'upvigil user enable ann@example.org': 'Ann is back',
+    'upvigil user enable ann@example.org': 'Enable Ann',
     '0 8 * * 1 upvigil user enable ann@example.org >/dev/null':
-      'In a crontab with UPVIGIL_PASSWORD: she helps out on Mondays, and another line disables her on Tuesdays',
+      'In a crontab with UPVIGIL_PASSWORD: enable her on Mondays; another line disables her on Tuesdays',
   },
   arguments: { user: userArgument },
-  json: 'the user as it is now',
+  json: 'the changed user',
   async run(context, { user }) {
     const { api } = await context.connect('admin');
     const { id } = await findUser(api, user);
@@ -162,13 +161,13 @@ const enableUser = defineCommand({
 
 const resetUser = defineCommand({
   path: ['user', 'reset'],
-  summary: 'end all by which a user enters, and invite them anew',
+  summary: "delete a user's sign-in and send a new invitation",
   description:
-    'Ends, after a question, the sessions, tokens, password and second factors of a user, and invites them anew: for who lost the phone, forgot the password, or let the link of an invitation grow old. The role stays. The link opens once, within 72 hours; where email is set up it is mailed, else it is printed and nothing else, this once. It needs a sign-in within 15 minutes, and no token does it.',
+    'Deletes the sessions, tokens, password and second factors of a user and invites them again. Asks first. Use it after a lost phone, a forgotten password or an expired invitation. The role stays.\n\nThe link works once, within 72 hours. If email is set up, it is mailed; otherwise only the link is printed, once. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
-    'upvigil user reset ann@example.org': 'Ann chooses a password anew',
+    'upvigil user reset ann@example.org': 'A new invitation for Ann',
     "0 9 * * 1 upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $1}' | xargs -rn1 upvigil user reset --yes":
-      'In a crontab with UPVIGIL_PASSWORD: once a week a new link for who has not accepted yet',
+      'In a crontab with UPVIGIL_PASSWORD: a new link for unaccepted invitations, once a week',
   },
   arguments: { user: userArgument },
   options: { yes: yesOption },
@@ -186,11 +185,11 @@ const removeUser = removeCommand({
   path: ['user', 'remove'],
   summary: 'remove a user with their sessions and tokens',
   description:
-    'Removes a user, after a question, and ends their sessions and tokens. The audit keeps their name. It needs a sign-in within 15 minutes, and no token does it.',
+    'Removes a user and ends their sessions and tokens. Asks first. The audit keeps their name. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
     'upvigil user remove ann@example.org': 'Remove Ann',
     "0 4 1 * * upvigil user list | awk -F'\\t' '$5 == \"disabled\" {print $1}' | xargs -rn1 upvigil user remove --yes":
-      'In a crontab with UPVIGIL_PASSWORD: once a month who is disabled',
+      'In a crontab with UPVIGIL_PASSWORD: remove disabled users once a month',
   },
   arguments: { user: userArgument },
   find: (api, { user }) => findUser(api, user),
@@ -200,6 +199,6 @@ const removeUser = removeCommand({
 });
 
 export const userNoun: Noun = {
-  group: { name: 'user', summary: 'invite, change and remove the people who may enter' },
+  group: { name: 'user', summary: 'invite, change and remove users' },
   commands: [listUsers, inviteUser, changeRole, disableUser, enableUser, resetUser, removeUser],
 };

@@ -28,9 +28,9 @@ const columns: readonly Column<Website>[] = [
 const websites = listCommand({
   path: ['websites'],
   summary: 'list the websites with their ids',
-  description: 'Lists all websites, by id, with their state and how many URLs and network services they have.',
+  description: 'Lists all websites, by id, with their state and their numbers of URLs and network services.',
   examples: {
-    'upvigil websites': 'Which websites are there',
+    'upvigil websites': 'All websites',
     '0 7 * * 1 upvigil websites --json >/var/lib/reports/websites.json': 'In a crontab: a weekly list',
   },
   json: 'the array of websites',

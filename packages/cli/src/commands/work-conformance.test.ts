@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     argv: ['maintenance', 'list'],
     terminal: /RUN +WINDOW +STATE +STARTS +ENDS +TITLE +OF\n/,
     pipe: new RegExp(`(^|\n)51\t50\tin_progress\t${time}\t${time}\tDisk swap\twebsite 1\n`),
-    empty: /^No maintenance goes on or is planned {2}\(upvigil maintenance schedule\)\n$/,
+    empty: /^No maintenance is in progress or planned {2}\(upvigil maintenance schedule\)\n$/,
   },
   {
     argv: ['maintenance', 'list', '--windows'],
@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Incidents, a run that goes on, a window that repeats, and a mark. */
+/** Incidents, a run in progress, a repeating window, and a mark. */
 function addWork(data: FakeState): void {
   const first = {
     title: 'Checkout fails',

@@ -6,7 +6,7 @@ export const commonOptions = {
   server: textOption('--server <address>', 'address of the server; UPVIGIL_SERVER'),
   token: textOption('--token <token>', 'access token instead of the stored one; UPVIGIL_TOKEN'),
   json: flagOption('--json', 'print one JSON document'),
-  timeout: optionalNumberOption('--timeout <seconds>', 'give up after so long', timeoutSeconds),
+  timeout: optionalNumberOption('--timeout <seconds>', 'give up after this time', timeoutSeconds),
   color: flagOption('--no-color', 'no colour codes; NO_COLOR'),
-  ascii: flagOption('--ascii', 'no signs beyond ASCII'),
+  ascii: flagOption('--ascii', 'ASCII characters only'),
 };

@@ -1,11 +1,10 @@
-/** How a command shows its data: to a person, to the next program of a pipe, or as one JSON document. */
+/** A person reads a terminal, the next program a pipe; JSON is one document. */
 export type Form = 'terminal' | 'pipe' | 'json';
 
-/** Options that every command takes. */
 export interface CommonOptions {
   server: string | null;
   token: string | null;
   json: boolean;
-  /** In seconds; null means the command's own. */
+  /** In seconds; null: the command's default. */
   timeout: number | null;
 }

@@ -2,10 +2,10 @@ import { parseDuration, shortDuration } from '@upvigil/core/format/short-duratio
 import { minuteMs } from '@upvigil/core/time';
 import { UsageError } from '../failures.ts';
 
-/** The value of an argument: its word, or every word of one that takes several. */
+/** The value of an argument: one word, or all words of an argument that takes several. */
 export type Words = string | undefined | readonly string[];
 
-/** One word after the command's name. An optional one may be absent; one that ends with dots takes all that follow. */
+/** An argument after the command's name. With dots at the end of its syntax, it takes all following words. */
 export interface Argument<Value> {
   /** As the usage line shows it: `<id>`, `[id]` or `[id...]`. */
   syntax: string;
@@ -14,7 +14,7 @@ export interface Argument<Value> {
   parse(given: Words): Value;
 }
 
-/** The value of an option: true for a flag, every text for a list, else its text. */
+/** The raw value of an option: true for a flag, all texts for a list, otherwise its text. */
 export type Given = string | true | readonly string[] | undefined;
 
 export interface Option<Value> {
@@ -25,11 +25,11 @@ export interface Option<Value> {
   parse(given: Given): Value;
   /** Candidates for the shell's completion. */
   choices?: readonly string[];
-  /** The value without it, as help shows it. */
+  /** The default, as help shows it. */
   initial?: string;
-  /** Whether its text is the path of a file. */
+  /** Whether the text is a file path. */
   isFile?: true;
-  /** Whether it may be given several times. */
+  /** Whether the option may be repeated. */
   isList?: true;
 }
 
@@ -39,24 +39,23 @@ interface Range {
 }
 
 const anyId: Range = { min: 1, max: Number.MAX_SAFE_INTEGER };
-/** The word; empty where there is none. */
+/** The word, or '' if absent. */
 export const oneWord = (given: Words): string => (typeof given === 'string' ? given : '');
 
-/** An id that must be given. */
 export const idArgument = (syntax: string, about: string): Argument<number> => ({
   syntax,
   about,
   parse: (given) => wholeNumber(syntax, oneWord(given), anyId),
 });
 
-/** Any number of ids, each once. */
+/** Any number of ids, without duplicates. */
 export const idsArgument = (syntax: string, about: string): Argument<readonly number[]> => ({
   syntax,
   about,
   parse: (given) => [...new Set([given ?? []].flat().map((text) => wholeNumber(syntax, text, anyId)))],
 });
 
-/** An id that may be left out; then it is null. */
+/** Null if absent. */
 export const optionalIdArgument = (syntax: string, about: string): Argument<number | null> => ({
   syntax,
   about,
@@ -69,7 +68,7 @@ export const textArgument = (syntax: string, about: string): Argument<string> =>
   parse: oneWord,
 });
 
-/** One word or more: all that follow. */
+/** One word or more: takes all following words. */
 export const wordsArgument = (syntax: string, about: string): Argument<readonly string[]> => ({
   syntax,
   about,
@@ -104,7 +103,7 @@ export const textOption = (syntax: string, about: string): Option<string | null>
   parse: (given) => (typeof given === 'string' ? given : null),
 });
 
-/** May be given several times; empty when it is not given. */
+/** May be repeated; empty if absent. */
 export const listOption = (syntax: string, about: string): Option<readonly string[]> => ({
   syntax,
   about,
@@ -130,17 +129,17 @@ export const optionalNumberOption = (syntax: string, about: string, range: Range
   parse: (given) => (typeof given === 'string' ? wholeNumber(syntax, given, range) : null),
 });
 
-/** An id; null when it is not given. */
+/** Null if absent. */
 export const idOption = (syntax: string, about: string): Option<number | null> =>
   optionalNumberOption(syntax, about, anyId);
 
-/** Ids, each once: the option may be given several times. Empty when it is not given. */
+/** May be repeated, without duplicates; empty if absent. */
 export const idListOption = (syntax: string, about: string): Option<readonly number[]> => ({
   ...listOption(syntax, about),
   parse: (given) => (Array.isArray(given) ? [...new Set(given.map((text) => wholeNumber(syntax, text, anyId)))] : []),
 });
 
-/** A length of time up to `most`, in ms. */
+/** A duration of up to `most`, in ms. */
 export const durationOption = (syntax: string, about: string, most: number, initial: number): Option<number> => ({
   syntax,
   about,
@@ -148,7 +147,7 @@ export const durationOption = (syntax: string, about: string, most: number, init
   parse: (given) => (typeof given === 'string' ? duration(syntax, given, most) : initial),
 });
 
-/** A length of time of whole minutes, in minutes; null when it is not given. */
+/** A duration in whole minutes; null if absent. */
 export const minutesOption = (syntax: string, about: string, most: number): Option<number | null> => ({
   syntax,
   about,
@@ -177,7 +176,7 @@ function duration(name: string, text: string, most: number): number {
   const value = parseDuration(text);
   if (value !== null && value <= most) return value;
   throw new UsageError(
-    `${name} must be a length of time such as 30m, 1h or 2d, up to ${shortDuration(most)}, but it is "${text}"`,
+    `${name} must be a duration such as 30m, 1h or 2d, up to ${shortDuration(most)}, but it is "${text}"`,
   );
 }
 

@@ -2,14 +2,14 @@ import { minuteMs } from '@upvigil/core/time';
 import { UsageError } from '../failures.ts';
 import { type Option, textOption } from './inputs.ts';
 
-/** With a zone, because the server may be in another one. */
+/** The zone is required, because the server may be in another one. */
 const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** A moment such as 2026-11-21T03:00:00Z, in ISO; null for what is none. */
+/** Converts a point in time such as 2026-11-21T03:00:00Z to ISO; null if it is invalid. */
 export const parseMoment = (text: string): string | null =>
   isoMoment.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 
-/** A moment, in ISO; null when it is not given. */
+/** A point in time, in ISO; null if absent. */
 export const momentOption = (syntax: string, about: string): Option<string | null> => ({
   ...textOption(syntax, about),
   parse: (given) => (typeof given === 'string' ? momentOrRefuse(syntax, given) : null),
@@ -18,15 +18,16 @@ export const momentOption = (syntax: string, about: string): Option<string | nul
 function momentOrRefuse(name: string, text: string): string {
   const moment = parseMoment(text);
   if (moment !== null) return moment;
-  throw new UsageError(`${name} must be a moment, as 2026-11-21T03:00:00Z, but it is "${text}"`);
+  throw new UsageError(`${name} must be a date and time such as 2026-11-21T03:00:00Z, but it is "${text}"`);
 }
 
-/** A day of 25 hours, and another one, where the first skips the time. */
+/** 25 hours of the day of a clock change, and 24 if the change skips the time on the first day. */
 const mostMinutes = 49 * 60;
 
 /**
- * The next occurrence of a time of day such as '03:00' in a zone, in ms since the epoch; now, where it is that time. A time
- * that a clock change skips comes a day later; of a doubled one it is the first. Null where the text is no time of day.
+ * The next occurrence of a time of day such as '03:00' in a zone, in ms since the epoch; `now` if it is that time. A
+ * time that a clock change skips comes a day later; a repeated time means its first occurrence. Null for an invalid
+ * text.
  */
 export function nextTimeOfDay(text: string, timeZone: string, now: number): number | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return null;

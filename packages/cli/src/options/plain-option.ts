@@ -1,4 +1,4 @@
 import { flagOption } from './inputs.ts';
 
-/** For commands that draw a live screen on a terminal. */
+/** For commands with a live screen. */
 export const plainOption = flagOption('--plain', 'print once instead of the live screen');

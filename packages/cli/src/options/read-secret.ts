@@ -14,7 +14,7 @@ const controlD = '\u0004';
 const controlU = '\u0015';
 const erasers = new Set(['\u007f', '\b']);
 
-/** Reads a line from a terminal without showing it. @throws DeclinedError when Ctrl+C or Ctrl+D is pressed */
+/** Reads a line from a terminal without echo. @throws DeclinedError when Ctrl+C or Ctrl+D is pressed */
 export function readSecret({ stdin, stderr, question, interrupted }: SecretPrompt): Promise<string> {
   stderr.write(question);
   stdin.setRawMode?.(true);

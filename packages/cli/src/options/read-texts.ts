@@ -4,19 +4,19 @@ import { limits } from '@upvigil/core/limits';
 import { UsageError } from '../failures.ts';
 import type { InputStream } from '../streams.ts';
 
-/** Gives the text of a typed `@file`. */
+/** Returns the content for a typed `@file`. */
 export type ReadText = (typed: string) => string;
 
 /**
- * Reads what was typed as `@file` or `@-`. Anything else stands for itself.
- * @throws UsageError when it is longer than any body; errors of the file system
+ * Reads the files typed as `@file` or `@-`. Other texts stand for themselves. @throws UsageError when a file is longer
+ * than the longest request body; file system errors
  */
 export async function readTexts(typed: readonly string[], stdin: InputStream, signal: AbortSignal): Promise<ReadText> {
   const texts = new Map<string, string>();
-  // One after the other, because there is one stdin.
+  // In sequence, because there is one stdin.
   for (const each of typed) {
     if (!each.startsWith('@') || texts.has(each)) continue;
-    // Read as a stream, because a pipe has no size: --body @<(…).
+    // As a stream, because a pipe has no size: --body @<(…).
     const source: Readable = each === '@-' ? stdin : createReadStream(each.slice(1));
     texts.set(each, await whole(each, addAbortSignal(signal, source)));
   }

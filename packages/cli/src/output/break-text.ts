@@ -1,12 +1,12 @@
 import { widthOf } from './fit.ts';
 import { wrapMeasured } from './wrap-measured.ts';
 
-/** Prose in lines of at most `width` columns, broken between words. */
+/** Breaks prose between words into lines of at most `width` columns. */
 export const wrapWords = (text: string, width: number): string[] => wrapMeasured(text, width, widthOf);
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A line of which nothing may be lost or moved, broken where the screen ends. */
+/** Breaks a line at `width` columns without losing or moving a character. */
 export function breakLine(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];

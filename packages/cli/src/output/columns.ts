@@ -3,7 +3,7 @@ import { dayAndTime } from './times.ts';
 
 export const idColumn: Column<{ id: number }> = { header: 'ID', text: ({ id }) => String(id), align: 'right' };
 
-/** A column of times: local for people, ISO for programs. `none` is what people read where there is no time. */
+/** A column of times: local for people, ISO for programs. `none` replaces a missing time for people. */
 export const timeColumn = <Row>(
   header: string,
   timeOf: (row: Row) => string | null,

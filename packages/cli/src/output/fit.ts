@@ -1,17 +1,17 @@
 import stringWidth from 'string-width';
 
-/** ASCII, Latin letters and the glyphs of our own screens take one column each. Anything else has to be measured. */
+/** ASCII, Latin letters and Upvigil's glyphs take one column each. Other text must be measured. */
 const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff‹›…↑↓⏎✓✗─-╿▀-▟▲\u2800-\u28ff]*$/;
 const isNarrow = (text: string): boolean => narrow.test(text);
 
 /** Columns that a text takes on a terminal. */
 export const widthOf = (text: string): number => (isNarrow(text) ? text.length : stringWidth(text));
 
-/** Columns of the widest of some texts. */
+/** Width in columns of the widest text. */
 export const longest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
-/** The text, cut to at most `width` columns; the ellipsis stands where something was cut. */
+/** Cuts text to at most `width` columns; the ellipsis marks the cut. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (width <= 0) return '';
   if (widthOf(text) <= width) return text;
@@ -30,7 +30,7 @@ export function cut(text: string, width: number, ellipsis: string): string {
 
 export type Align = 'left' | 'right';
 
-/** The text, cut or padded to exactly `width` columns. */
+/** Cuts or pads text to exactly `width` columns. */
 export function fit(text: string, width: number, ellipsis: string, align: Align = 'left'): string {
   const shown = cut(text, width, ellipsis);
   const padding = ' '.repeat(Math.max(0, width - widthOf(shown)));

@@ -1,10 +1,10 @@
 import { infoSign } from '@upvigil/core/status/day-tone';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
-/** The characters that screens and tables are drawn with. Each is one column wide. */
+/** The characters of screens and tables, each one column wide. */
 export interface Glyphs {
   state: Record<Tone | InfoTone, string>;
-  /** Cells of strips of days, checks and outages: their heights and forms differ without colour. */
+  /** Cells of strips of days, checks and outages. They differ in height and shape, so colour is not needed. */
   strip: Record<Tone | InfoTone, string>;
   cursor: string;
   rule: string;
@@ -15,7 +15,7 @@ export interface Glyphs {
   more: string;
   enter: string;
   upDown: string;
-  /** Bars from the lowest to the highest; null where the terminal lacks them and figures are shown. */
+  /** Bars from lowest to highest; null if the terminal lacks them and figures are shown instead. */
   bars: readonly string[] | null;
   progress: { done: string; rest: string };
   box: Record<

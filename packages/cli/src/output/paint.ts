@@ -1,24 +1,26 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
-/** The meaning of a piece of text; its colour follows from it. The words must say the same without colour. */
+/** The meaning of a text, which sets its colour. The text must be clear without colour. */
 export type Role = 'plain' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'accent';
 
-/** A piece of one line. Its text holds no control characters. */
+/** Part of a line, without control characters. */
 export interface Span {
   text: string;
   role?: Role;
-  /** Drawn with blocks that stand on the line: inverse, what is left blank would look like the bar. */
+  /** Drawn with blocks on the baseline. Not inverted on a selected row, because blanks would then look like bars. */
   isBar?: boolean;
 }
 
-/** One line, as wide as its spans together. */
 export interface Line {
   spans: readonly Span[];
-  /** The row under the cursor: drawn inverse. */
+  /** The row with the cursor, drawn inverted. */
   selected?: boolean;
 }
 
-/** Codes that begin and end a role (ECMA-48, SGR). An end code resets only what its begin code set: inverse lines stay so. */
+/**
+ * Start and end codes of each role (ECMA-48, SGR). An end code resets only its own start code, so inverted lines stay
+ * inverted.
+ */
 const codes: Record<Exclude<Role, 'plain'>, readonly [begin: string, end: string]> = {
   good: ['\u001b[32m', '\u001b[39m'],
   warn: ['\u001b[33m', '\u001b[39m'],
@@ -39,13 +41,13 @@ const toneRoles: Record<Tone | InfoTone, Role> = {
 export const roleOfTone = (tone: Tone | InfoTone): Role => toneRoles[tone];
 
 export const span = (text: string, role?: Role): Span => (role ? { text, role } : { text });
-/** A piece of a strip or a line of bars. */
+/** Part of a strip or of a row of bars. */
 export const bar = (text: string, role?: Role): Span => ({ ...span(text, role), isBar: true });
 export const line = (...spans: readonly (Span | string)[]): Line => ({
   spans: spans.map((part) => (typeof part === 'string' ? { text: part } : part)),
 });
 
-/** A line as text, with colour codes where the terminal takes them. */
+/** Renders a line, with colour codes if the terminal supports them. */
 export function paint({ spans, selected }: Line, color: boolean): string {
   if (!color) return plainText({ spans });
   if (!selected) return spans.map(paintSpan).join('');
@@ -59,5 +61,4 @@ function paintSpan({ text, role = 'plain' }: Span): string {
   return begin + text + end;
 }
 
-/** A line's text without its roles. */
 export const plainText = ({ spans }: Line): string => spans.map(({ text }) => text).join('');

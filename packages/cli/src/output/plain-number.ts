@@ -1,3 +1,3 @@
-/** A number for programs; nothing where there is none. */
+/** A number for programs; empty if absent. */
 export const plainNumber = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);

@@ -1,11 +1,11 @@
 import { type PluginExitCode, pluginWord } from '../exit-codes.ts';
 
-/** One figure of a monitoring plugin's performance data. */
+/** A figure in a monitoring plugin's performance data. */
 export interface PerformanceFigure {
   label: string;
-  /** Null leaves the figure out. */
+  /** Null omits the figure. */
   value: number | null;
-  /** `s`, `%` or nothing. */
+  /** `s`, `%` or empty. */
   unit?: 's' | '%' | '';
   warning?: number;
   critical?: number;
@@ -13,7 +13,10 @@ export interface PerformanceFigure {
   max?: number;
 }
 
-/** The line that monitoring systems read: `UPVIGIL OK - text | label=1s;5;;0`. Replaces `|` in the text, which ends it. */
+/**
+ * The line for monitoring systems: `UPVIGIL OK - text | label=1s;5;;0`. Replaces `|` in the text, because it starts the
+ * figures.
+ */
 export function pluginLine(code: PluginExitCode, text: string, figures: readonly PerformanceFigure[]): string {
   const data = figures.filter(({ value }) => value !== null).map(formatFigure);
   const summary = `UPVIGIL ${pluginWord(code)} - ${text.replaceAll('|', '/')}`;

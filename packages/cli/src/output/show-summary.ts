@@ -3,7 +3,7 @@ import type { PluginExitCode } from '../exit-codes.ts';
 import { cut } from './fit.ts';
 import { type PerformanceFigure, pluginLine } from './plugin-line.ts';
 
-/** Prints the summary of a monitoring plugin, with its figures only where a program reads it. */
+/** Prints the summary of a monitoring plugin; the figures only if a program reads it. */
 export function showSummary(
   { terminal, form }: Context,
   code: PluginExitCode,

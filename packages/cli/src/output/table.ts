@@ -2,24 +2,24 @@ import { type Align, fit, widthOf } from './fit.ts';
 import type { Glyphs } from './glyphs.ts';
 import { type Line, type Role, span } from './paint.ts';
 
-/** One column of a list, in its two forms. */
+/** A column of a list, for people and programs. */
 export interface Column<Row> {
   header: string;
-  /** For a person. Holds no control characters. */
+  /** For a person, without control characters. */
   text(row: Row): string;
-  /** For a program: ISO times, plain numbers. As `text` where absent. */
+  /** For a program: ISO times, plain numbers. Default: `text`. */
   raw?(row: Row): string;
   role?(row: Row): Role;
   align?: Align;
-  /** May be cut to this many columns when the terminal is narrow. */
+  /** The least width to which a narrow terminal may cut the column. */
   shrinkTo?: number;
-  /** May be left out when the terminal is narrow; the highest number first. */
+  /** A narrow terminal leaves out columns with this field, the highest number first. */
   dropOrder?: number;
 }
 
 const listGap = 2;
 
-/** A list as lines of at most `width` columns: the first has the names of the columns, the others a row each. */
+/** A list as lines of at most `width` columns: a header, then one line per row. */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -45,8 +45,8 @@ interface Measured<Row> {
 }
 
 /**
- * The columns that fit into so many, `gap` apart, each with its width: leaves out the least needed ones, then cuts those
- * that may be cut, then cuts the rest from the right.
+ * The columns that fit into `width`, `gap` apart, each with its width. Leaves out columns by `dropOrder`, then cuts
+ * those with `shrinkTo`, then cuts from the right.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],

@@ -2,7 +2,7 @@ import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { idColumn, timeColumn } from './columns.ts';
 import type { Column } from './table.ts';
 
-/** `now` in milliseconds since the epoch. */
+/** `now` in ms since the epoch. */
 export const tokenColumns = (now: number): readonly Column<ApiToken>[] => [
   idColumn,
   { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },

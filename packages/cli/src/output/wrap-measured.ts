@@ -1,4 +1,7 @@
-/** Prose in lines of at most `width` columns, as `widthOf` measures them, broken between words. A word that is longer stands alone. */
+/**
+ * Breaks prose between words into lines of at most `width` columns, measured by `widthOf`. A longer word gets its own
+ * line.
+ */
 export function wrapMeasured(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

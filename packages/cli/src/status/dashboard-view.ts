@@ -7,7 +7,7 @@ import { rankedStatus, type ShownBadge } from '@upvigil/core/status/under-mainte
 import { isOutageIn } from './maintenance.ts';
 import { maintenanceWord } from './states.ts';
 
-/** 'Last 24 Hours', or how many hours it is where nobody gave the range a name. */
+/** 'Last 24 Hours', or the number of hours for a range without a name. */
 export const rangeLabel = (hours: number): string =>
   defaults.dashboardRanges.find((range) => range.hours === hours)?.label ?? `Last ${hours} Hours`;
 
@@ -28,11 +28,11 @@ export const websiteOrder: Order<Pick<Website, 'status' | 'maintenance' | 'name'
   name: ({ name }) => name,
 };
 
-/** Problems first, then by name. An outage in maintenance is none. */
+/** Problems first, then by name. An outage during maintenance is not a problem. */
 export const problemsFirst = <Item>(items: readonly Item[], { rank, name }: Order<NoInfer<Item>>): Item[] =>
   [...items].sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
 
-/** A network service's state on the dashboard. */
+/** The state of a network service on the dashboard. */
 export const serviceBadge = (stat: Pick<NetworkStat, 'status' | 'maintenance'>): ShownBadge => {
   const { status } = stat;
   if (isOutageIn(stat)) return { label: maintenanceWord, tone: 'info' };

@@ -6,7 +6,10 @@ import { checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../testing/in
 import { type RunOptions, runCommand } from '../testing/run-command.ts';
 import { untilText } from './maintenance.ts';
 
-/** Two websites, of which the second is down, in maintenance or not; `besides`: a third that is down in none. */
+/**
+ * Two websites, of which the second is down, in maintenance or not. `besides` adds a third that is down without
+ * maintenance.
+ */
 function installation({ inMaintenance, besides = false }: { inMaintenance: boolean; besides?: boolean }): FakeState {
   const data = manyWebsites(besides ? 3 : 2);
   checkedUrl(data, 2, { id: 22 }, { is_up: false, status_code: 503 });

@@ -11,21 +11,20 @@ import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { isOutageIn } from './maintenance.ts';
 
-/** An ongoing problem of a monitor. */
 export interface ProblemNow {
-  /** Of the monitor, as `monitorKey` writes it. */
+  /** The monitor, as `monitorKey` writes it. */
   key: string;
   type: ProblemAlertType;
   /** The URL, or the name of a network service. */
   target: string;
-  /** Empty where nobody says it. */
+  /** Empty if unknown. */
   cause: string;
-  /** When its alert was raised, milliseconds since the epoch; null where there is none. */
+  /** When its alert was raised, in ms since the epoch; null without an alert. */
   since: number | null;
   recent: RecentChecks | undefined;
 }
 
-/** The sources of problems: current states, and alerts for when and why they began. */
+/** The sources of problems: current states, and the alerts that give start and cause. */
 interface ProblemSources {
   stats: Pick<DashboardStats, 'network_stats'>;
   urls: readonly UrlMonitor[];
@@ -34,15 +33,15 @@ interface ProblemSources {
 
 const ranks: Record<ProblemAlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2 };
 
-/** Whether a URL is down, and maintenance says that this is no outage. */
+/** Whether a URL is down during maintenance, which is not an outage. */
 const isUrlMaintained = ({ enabled, last_check, maintenance }: UrlMonitor): boolean =>
   enabled && last_check?.is_up === false && maintenance !== undefined;
 
-/** How many monitors are down in maintenance, which is no problem: of all network services, and of the URLs that were read. */
+/** Number of monitors that are down during maintenance: of all network services, and of the URLs that were read. */
 export const outagesInMaintenance = ({ stats, urls }: Pick<ProblemSources, 'stats' | 'urls'>): number =>
   stats.network_stats.filter(isOutageIn).length + urls.filter(isUrlMaintained).length;
 
-/** Every problem, the worst first, and of those the one that has lasted longest. */
+/** All current problems, worst first, then longest first. */
 export function problemsNow({ stats, urls, alerts }: ProblemSources): ProblemNow[] {
   const open = openByProblem(alerts);
   const problems = [
@@ -99,7 +98,7 @@ function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMoni
   return last_check?.error_message ?? (code === null ? '' : `HTTP ${code}`);
 }
 
-/** The dashboard has no thresholds of network services: that one is slow, its open alert says. */
+/** The dashboard has no thresholds of network services: only the open alert shows that one is slow. */
 function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {
   const key = monitorKey({ url_id: null, network_monitor_id: stat.monitor_id });
   const type = hasOutage(stat) ? 'DOWN' : stat.status === 'up' && open.has(`${key} slow`) ? 'SLOW' : null;
@@ -109,6 +108,6 @@ function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {
   return [{ key, type, target: stat.name, cause, since: outage?.started_at ?? null, recent: stat.recent_checks }];
 }
 
-/** The outage that ended last; null where none is known. */
+/** The outage that ended last; null if none is known. */
 export const lastOutage = (alerts: readonly Alert[]): Outage | null =>
   outagesFromAlerts(alerts).find((outage) => outage.ended_at !== null && problemOf(outage.alert) === 'outage') ?? null;

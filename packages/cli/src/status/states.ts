@@ -9,11 +9,11 @@ import { faultSentence } from '@upvigil/core/texts/faults';
 import { type Role, roleOfTone } from '../output/paint.ts';
 import { isOutageIn, type Maintained, timeAt, untilText } from './maintenance.ts';
 
-/** An outage in maintenance, where lists have room for one short word. */
+/** An outage during maintenance, in lists with room for one short word. */
 export const maintenanceWord = 'MAINT';
 const websiteWords: Record<WebsiteStatus, string> = { up: 'UP', partial: 'PARTIAL', down: 'DOWN', unknown: 'No Data' };
 
-/** A website's state as lists show it. */
+/** A website's state in lists. */
 export const websiteBadge = (website: Maintained & { status: WebsiteStatus }): ShownBadge =>
   isOutageIn(website)
     ? { label: maintenanceWord, tone: 'info' }
@@ -21,7 +21,7 @@ export const websiteBadge = (website: Maintained & { status: WebsiteStatus }): S
 
 type WatchedUrl = Pick<UrlMonitor, 'enabled' | 'last_check' | 'not_checked' | 'response_time_threshold'>;
 
-/** A URL's state as lists show it: what its last check found, and what is wrong although it answered. */
+/** A URL's state in lists: the result of its last check, and problems of a URL that answers. */
 export function urlBadge({ enabled, last_check, not_checked, response_time_threshold }: WatchedUrl): StateBadge {
   if (!enabled || !last_check || (not_checked && last_check.is_up)) return networkStateBadge({ enabled, is_up: null });
   return urlCheckBadge(last_check, response_time_threshold);
@@ -32,7 +32,7 @@ type UrlResult = Pick<
   'is_up' | 'status_code' | 'response_time' | 'metadata_found' | 'error_message'
 >;
 
-/** What one check of a URL found. `threshold` in seconds. */
+/** The result of one check of a URL. `threshold` in seconds. */
 export function urlCheckBadge(check: UrlResult, threshold: number): StateBadge {
   if (!check.is_up) return { ...urlStateBadge(check.status_code), tone: 'down' };
   if (lacksMetadata(check)) return { label: 'METADATA_MISSING', tone: 'warn' };
@@ -40,7 +40,7 @@ export function urlCheckBadge(check: UrlResult, threshold: number): StateBadge {
   return { label: 'UP', tone: 'up' };
 }
 
-/** What one check of a network monitor found. `threshold` in seconds. */
+/** The result of one check of a network monitor. `threshold` in seconds. */
 export function networkCheckBadge(
   check: { is_up: boolean; response_time: number | null },
   threshold: number,
@@ -52,8 +52,8 @@ export function networkCheckBadge(
 type Remarked = Parameters<typeof faultSentence>[0] & ShownOptions & Pick<Maintained, 'maintenance'>;
 
 /**
- * The text with remarks: unusual request options, its maintenance, and why the monitor cannot be checked at
- * the moment. `now`: ms since the epoch.
+ * Adds remarks to a state: unusual request options, maintenance, and the reason why the monitor cannot be checked.
+ * `now` in ms since the epoch.
  */
 export function withRemarks(words: string, monitor: Remarked, now: number): string {
   const maintenance = monitor.maintenance ? untilText(monitor.maintenance, now) : '';

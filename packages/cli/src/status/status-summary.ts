@@ -15,11 +15,11 @@ export interface StatusSummary {
   status: OverallStatus;
   sentence: string;
   figures: readonly PerformanceFigure[];
-  /** Whether something is in maintenance, and nothing is wrong besides. */
+  /** Whether something is in maintenance and nothing else is wrong. */
   isMaintained: boolean;
 }
 
-/** Tone of the summary: blue where something is in maintenance and nothing is wrong besides. */
+/** Tone of the summary: blue if something is in maintenance and nothing else is wrong. */
 export const toneOf = ({ status, isMaintained }: Pick<StatusSummary, 'status' | 'isMaintained'>): Tone | InfoTone =>
   isMaintained ? 'info' : publicStatusTone(status);
 
@@ -31,7 +31,10 @@ const statusCodes: Record<OverallStatus, PluginExitCode> = {
 };
 export const statusExitCode = (status: OverallStatus): PluginExitCode => statusCodes[status];
 
-/** All websites together, an outage in maintenance as what is up: operational when all that were checked are up, down when all are down, else partial. */
+/**
+ * All websites together: operational when all checked ones are up, down when all are down, else partial. An outage
+ * during maintenance counts as up.
+ */
 export function summarizeOverview(items: readonly StatusOverviewItem[]): StatusSummary {
   const watched = items.filter((item) => !isOutageIn(item));
   const count = (status: StatusOverviewItem['status']): number =>
@@ -60,7 +63,7 @@ function overall({ up, partial, down }: { up: number; partial: number; down: num
   return up + partial === 0 ? 'down' : 'partial';
 }
 
-/** Names the affected website when it is only one. */
+/** Names the affected website if there is only one. */
 function overviewSentence(status: OverallStatus, items: readonly StatusOverviewItem[], affected: number): string {
   if (items.length === 0) return 'No websites are monitored yet';
   if (status === 'unknown') return 'No data yet';
@@ -74,13 +77,13 @@ function overviewSentence(status: OverallStatus, items: readonly StatusOverviewI
 const onlyName = (items: readonly StatusOverviewItem[]): string =>
   items.length === 1 ? `: ${items[0]?.name ?? ''}` : '';
 
-/** One website, named: for a line that stands alone. */
+/** One website with its name, for a line without context. */
 export function summarizeWebsite(detail: StatusDetail): StatusSummary {
   const summary = summarizeDetail(detail);
   return { ...summary, sentence: `${detail.website.name}: ${summary.sentence}` };
 }
 
-/** One website, where its name stands above. */
+/** One website without its name, for use under a heading. */
 export function summarizeDetail(detail: StatusDetail): StatusSummary {
   const services = [...detail.urls, ...detail.network_monitors];
   const down = services.filter(hasOutage).length;

@@ -4,36 +4,35 @@ import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { noWebsites } from './installations.ts';
 import { runOn as run } from './run-command.ts';
 
-/** A command of one call to a server, and what it comes to in each case. */
+/** A command with one request, and its expected output in each case. */
 export interface Case {
   argv: readonly string[];
-  /** Output on a terminal, and in a pipe. */
+  /** Output on a terminal and in a pipe. */
   terminal: RegExp;
   pipe: RegExp;
-  /** What it says when there is nothing; null: it is refused, because its id is not there. */
+  /** Output without data; null: the command fails, because its id does not exist. */
   empty: RegExp | null;
-  /** It ends as a monitoring plugin does. */
+  /** Its exit codes are those of a monitoring plugin. */
   isPlugin?: true;
-  /** It needs no login. */
+  /** It needs no sign-in. */
   isPublic?: true;
-  /** It ends as well where nothing is watched. */
+  /** It succeeds without any website. */
   needsNothing?: true;
   /** It sends no request. */
   asksNobody?: true;
 }
 
-/** A time in ISO, as text of a pattern. */
+/** An ISO time, as the source of a pattern. */
 export const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
 
-/** The installation that the cases of a file use. */
 export interface Servers {
   full: FakeServer;
   empty: FakeServer;
-  /** Nothing listens there any more. */
+  /** An address where nothing listens. */
   away: string;
 }
 
-/** Starts the servers before the tests of a file: one of them with this data. */
+/** Starts the servers before the tests of a file, one of them with this data. */
 export function startServers(data: () => FakeState): Servers {
   const servers = {} as Servers;
   beforeAll(async () => {
@@ -48,7 +47,7 @@ export function startServers(data: () => FakeState): Servers {
   return servers;
 }
 
-/** That each command speaks in the three forms, and says what is wrong in one line. */
+/** Checks that each command prints all three forms and reports failures in one line. */
 export const describeCommands = (cases: readonly Case[], servers: Servers): void =>
   describe.each(cases.map((each) => [each.argv.join(' '), each] as const))(
     'upvigil %s',
@@ -85,7 +84,7 @@ export const describeCommands = (cases: readonly Case[], servers: Servers): void
         if (nothing) expect(stdout).toMatch(nothing);
         else
           expect(stderr).toMatch(
-            /^upvigil: There is no (website|URL|network monitor|alert|channel|monitor|report|incident|maintenance (window|run)) \d+( that goes on)?\n$|There is no such target\n$/,
+            /^upvigil: There is no (website|URL|network monitor|alert|channel|monitor|report|incident|maintenance (window|run)) \d+\n$|Maintenance run \d+ is not in progress\n$|There is no such target\n$/,
           );
         const refused = isPlugin ? 3 : 1;
         expect(exitCode).toBe(needsNothing || (nothing && !isPlugin) ? 0 : refused);
@@ -123,14 +122,17 @@ export const describeCommands = (cases: readonly Case[], servers: Servers): void
     },
   );
 
-/** Each run of `create` makes another name or id, `extend` adds to the run before, and `cleanup` deletes what the one before left. */
+/**
+ * Removes what differs between runs: `create` makes another name or id, `extend` adds to the run, `cleanup` deletes
+ * what the previous run left.
+ */
 const withoutNames = (text: string): string => text.replace(/^\w+_\d+T\d+Z\.tar\.gz\n/gm, '').replace(/\d+/g, '0');
 
 const workGroups: readonly string[] = ['incident', 'maintenance', 'mark', 'marks', 'unmark'];
-/** Whether a command is about incidents, maintenance or marks, which have a file of cases of their own. */
+/** Whether a command concerns incidents, maintenance or marks, whose cases are in another file. */
 export const isWork = ([group]: readonly [string, ...string[]]): boolean => workGroups.includes(group);
 
-/** The commands that no case tries, and of which a test of their own does not say that it does. */
+/** Commands without a case here and not listed as tested elsewhere. */
 export function untried(words: readonly string[], cases: readonly Case[], elsewhere: readonly string[]): string[] {
   const tried = [...elsewhere, ...cases.map(({ argv }) => argv.filter((word) => /^[a-z]/.test(word)).join(' '))];
   return words.filter((each) => !tried.some((one) => one === each || one.startsWith(`${each} `)));

@@ -9,12 +9,12 @@ import { fakeNow } from './installations.ts';
 
 interface DrawOptions extends Partial<Omit<Stage, 'size' | 'glyphs'>> {
   columns: number;
-  /** Of the terminal: a frame has one less. */
+  /** Rows of the terminal: a frame has one less. */
   rows: number;
   unicode?: boolean;
 }
 
-/** The lines of an element, as Ink draws them on a terminal of that size. */
+/** The lines of an element as Ink draws them on a terminal of that size. */
 export function drawElement(element: JSX.Element, { columns, rows, unicode = true, ...given }: DrawOptions): string[] {
   const stage: Stage = {
     size: { columns, rows: rows - 1 },

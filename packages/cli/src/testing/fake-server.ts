@@ -12,15 +12,15 @@ export interface FakeServer {
   url: string;
   fake: FakeApi;
   state: FakeState;
-  /** Requests so far: `GET /api/websites/`. */
+  /** Requests received: `GET /api/websites/`. */
   seen: string[];
-  /** Refuses connections, and breaks the open ones, until `comeBack`. */
+  /** Refuses new connections and closes open ones until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The fake of the contract on a port of loopback. */
+/** Serves the fake API on a loopback port. */
 export async function startFakeServer(state: FakeState = noWebsites()): Promise<FakeServer> {
   const fake = createFakeApi(state);
   const seen: string[] = [];
@@ -52,7 +52,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', resolve);
   });
 
-/** Sends the fake's answer to one HTTP request. */
+/** Answers one HTTP request from the fake API. */
 export async function answerByFake(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,7 +71,7 @@ export async function answerByFake(
     response.end(Buffer.from(await answer.arrayBuffer()));
     return;
   }
-  // An event stream ends when its reader leaves, which is no failure.
+  // Readers of an event stream may leave: that is not a failure.
   response.flushHeaders();
   await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
 }

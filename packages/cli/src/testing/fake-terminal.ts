@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { InputStream, OutputStream } from '../streams.ts';
 
-/** A stream that keeps what is written to it. */
+/** A stream that records its output. */
 export function capturedOutput(given: Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'rows'>> = {}) {
   const stream: OutputStream & PassThrough = Object.assign(new PassThrough(), given);
   const chunks: string[] = [];
@@ -9,7 +9,7 @@ export function capturedOutput(given: Partial<Pick<OutputStream, 'isTTY' | 'colu
   return { stream, text: () => chunks.join('') };
 }
 
-/** A keyboard that types when the test says so; `isRaw` while keys are read unseen. */
+/** A keyboard that types on request; `isRaw` while input has no echo. */
 export function typedInput(isTTY: boolean) {
   let isRaw = false;
   const stream: InputStream & PassThrough = Object.assign(new PassThrough(), {

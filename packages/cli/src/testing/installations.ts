@@ -13,12 +13,12 @@ import {
   builtInDelivery,
 } from '@upvigil/core/testing/fake-watched';
 
-/** 2026-11-20T18:24:00Z: the moment at which made-up installations stand still. */
+/** 2026-11-20T18:24:00Z, the current time of the example installations. */
 export const fakeNow = Date.UTC(2026, 10, 20, 18, 24, 0);
 
 export const noWebsites = (): FakeState => emptyState(() => fakeNow);
 
-/** Some websites with one URL each and a service for each second one: more than fits a screen. */
+/** Websites with one URL each, and a service for every second one: more than fits on a screen. */
 export function manyWebsites(count: number): FakeState {
   const state = noWebsites();
   for (let id = 1; id <= count; id += 1) {
@@ -31,13 +31,13 @@ export function manyWebsites(count: number): FakeState {
 
 type Given<Row> = Partial<Row> & { id: number };
 
-/** Adds a URL that was checked, and is up unless the check says otherwise. */
+/** Adds a checked URL, which is up by default. */
 export function checkedUrl(state: FakeState, websiteId: number, given: Given<UrlMonitor>, check?: Partial<UrlCheck>) {
   const url = `https://site${websiteId}.example.org/page${given.id}`;
   addUrlCheck(state, addUrl(state, websiteId, { url, uptime_24h: 99.98, ...given }), check);
 }
 
-/** The same for a network service. */
+/** Adds a checked network monitor, which is up by default. */
 export function checkedMonitor(
   state: FakeState,
   websiteId: number,
@@ -48,7 +48,7 @@ export function checkedMonitor(
   addNetworkCheck(state, addMonitor(state, websiteId, { ...target, ...given }), { response_time: 0.0214, ...check });
 }
 
-/** Adds an alert, newer than those before it, that was sent by email and not by SMS. */
+/** Adds an alert, newer than the others, that was sent by email and not by SMS. */
 export function addNotifiedAlert(state: FakeState, given: Given<Alert>): void {
   const sent_at = minutesAgo(3, state.now);
   addAlert(

@@ -13,17 +13,17 @@ import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { fakeNow } from './installations.ts';
 
 export interface RunOptions {
-  /** Whether stdin, stdout and stderr are a terminal, `width` columns wide. */
+  /** Whether stdin, stdout and stderr are terminals of `width` columns. */
   tty?: boolean;
   columns?: number;
   color?: boolean;
   unicode?: boolean;
-  /** What stdin brings: typed on a terminal, piped in otherwise. */
+  /** Input on stdin: typed on a terminal, piped otherwise. */
   stdin?: string;
-  /** Stdin is no terminal, whatever the others are. */
+  /** Stdin is not a terminal, whatever the others are. */
   isPiped?: true;
   environment?: Partial<Environment>;
-  /** Where signals come from. */
+  /** Source of signals. */
   onSignal?: Host['onSignal'];
 }
 
@@ -33,28 +33,28 @@ export interface RunResult {
   exitCode: number;
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A fake server, until the test is over. */
+/** A fake server that stops after the test. */
 export async function serverForTest(state?: FakeState): Promise<FakeServer> {
   const server = await startFakeServer(state);
   onTestFinished(() => server.close());
   return server;
 }
 
-/** Runs one command line against a server, signed in. */
+/** Runs a command line against a server, signed in. */
 export const runOn = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
   runCommand(argv, {
     ...options,
     environment: { server: server.url, token: server.state.token, ...options.environment },
   });
 
-/** Runs one command line within this process. No live screen is drawn. */
+/** Runs a command line within this process. Draws no live screen. */
 export async function runCommand(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const { tty = false, columns = 80, color = false, unicode = true, stdin = '' } = options;
   const stdout = captured(tty, columns);

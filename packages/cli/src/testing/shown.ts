@@ -11,7 +11,7 @@ import { fakeNow } from './installations.ts';
 
 const hours = 24;
 
-/** The data that the screens read from such a server; null: nothing yet. The opened website is the one with this id. */
+/** The data that the screens read from an installation; null: not read yet. `websiteId`: the opened website. */
 export function shownOf(state: FakeState | null, websiteId = 61): Shown {
   if (!state)
     return { dashboard: notRead(), alerts: notRead(), status: notRead(), detail: notRead(), notices: notRead() };

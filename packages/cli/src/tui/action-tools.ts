@@ -4,9 +4,9 @@ import type { StatusLine, ViewAction } from './view-state.ts';
 export interface ActionTools {
   api: ApiClient;
   dispatch(action: ViewAction): void;
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   now(): number;
-  /** Loads the data of the screen again. */
+  /** Reads the data of the screen again. */
   refresh(): void;
 }
 

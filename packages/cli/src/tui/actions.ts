@@ -16,7 +16,7 @@ import type { Question } from './view-state.ts';
 
 const progressMs = 150;
 
-/** Checks what the cursor is on now, and shows the result. Never throws. */
+/** Checks the object under the cursor and shows the result. Never throws. */
 export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
   const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
   dispatch(statusLine(`Checking ${name} ...`, 'plain'));
@@ -63,7 +63,7 @@ function showOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch
   dispatch({ type: 'overlay', overlay: { kind: 'outcomes', title, outcomes: sorted } });
 }
 
-/** Opens what the check of an alert saw, and reads it. Never throws. */
+/** Opens the recorded response of an alert and reads it. Never throws. */
 export async function showEvidence(alertId: number, { api, dispatch }: ActionTools): Promise<void> {
   dispatch({ type: 'overlay', overlay: { kind: 'evidence', alertId, seen: null, top: 0 } });
   const seen = await api.alerts.evidence({ params: { alertId } }).then(
@@ -73,7 +73,7 @@ export async function showEvidence(alertId: number, { api, dispatch }: ActionToo
   dispatch({ type: 'seen', alertId, seen });
 }
 
-/** Opens the API tokens, and reads them. Never throws. */
+/** Opens the API tokens and reads them. Never throws. */
 export async function showTokens({ api, dispatch }: ActionTools): Promise<void> {
   dispatch({ type: 'overlay', overlay: { kind: 'tokens', read: null, top: 0 } });
   const read = await api.tokens.list({ query: { limit: limits.listLimit.max } }).then(
@@ -83,7 +83,7 @@ export async function showTokens({ api, dispatch }: ActionTools): Promise<void> 
   dispatch({ type: 'tokens', read });
 }
 
-/** The question before something is deleted. */
+/** The question before alerts are deleted. */
 export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', alertId: number | null): Question | null {
   if (action === 'clear-old') {
     return { about: action, text: `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)?` };
@@ -92,7 +92,7 @@ export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', aler
   return alertId === null ? null : { about: action, alertId, text: `Delete alert #${alertId}?` };
 }
 
-/** Does what a question asked, after it was answered with yes. Never throws. */
+/** Does what a question announced, after the answer yes. Never throws. */
 export async function answerYes(question: Question, { api, dispatch, refresh }: ActionTools): Promise<void> {
   dispatch({ type: 'overlay', overlay: null });
   try {

@@ -14,7 +14,7 @@ type AlertTarget = Extract<Target, { kind: 'alert' }>;
 
 const { acknowledge: words, silence } = commandMessages;
 
-/** Acknowledges one alert, and says so. Never throws. */
+/** Acknowledges one alert and reports it. Never throws. */
 export async function acknowledge({ id }: AlertTarget, { api, dispatch, refresh }: ActionTools): Promise<void> {
   try {
     await api.alerts.acknowledge({ params: { alertId: id }, body: { note: '' } });
@@ -25,13 +25,13 @@ export async function acknowledge({ id }: AlertTarget, { api, dispatch, refresh 
   refresh();
 }
 
-/** The question before all open alerts are acknowledged; null where none waits for it. */
+/** The question before all open alerts are acknowledged; null if all are acknowledged. */
 export function acknowledgeAllQuestion(open: readonly Alert[]): Extract<Question, { ids: unknown }> | null {
   const ids = unacknowledged(open).map(({ id }) => id);
   return ids.length === 0 ? null : { about: 'acknowledge-all', ids, text: words.confirmAll(ids.length) };
 }
 
-/** Acknowledges those that were asked about, and no others: what began since then was not seen. Resolves with a sentence. */
+/** Acknowledges only the alerts in the question: the person has not seen newer ones. Resolves with a sentence. */
 export async function acknowledgeThese(ids: readonly number[], { api }: Pick<ActionTools, 'api'>): Promise<string> {
   let count = 0;
   for (let from = 0; from < ids.length; from += limits.acknowledgedAtOnce) {
@@ -41,7 +41,7 @@ export async function acknowledgeThese(ids: readonly number[], { api }: Pick<Act
   return words.done(count);
 }
 
-/** Mutes the monitor of an alert for an hour, and says until when. Never throws. */
+/** Mutes the monitor of an alert for an hour and reports the end. Never throws. */
 export async function muteMonitor(target: AlertTarget, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
   try {
     const until = new Date(now() + defaults.muteHours * hourMs).toISOString();

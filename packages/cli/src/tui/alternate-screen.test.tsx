@@ -53,7 +53,7 @@ function drawn(columns: number, rows: number, texts: readonly string[]) {
   const screen = enterAlternateScreen(emulation.terminal);
   const app = render(lines(texts, screen.size()), {
     stdout: screen.stream,
-    // `as never`: of a terminal's input, Ink uses these members only.
+    // `as never`: Ink uses only these members of the input.
     stdin: Object.assign(new PassThrough(), {
       isTTY: true,
       setRawMode: () => undefined,

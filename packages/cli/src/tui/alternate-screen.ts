@@ -34,21 +34,21 @@ export function enterAlternateScreen(terminal: Terminal) {
   };
   terminal.control(sequences.enter);
   stdout.on('resize', resized);
-  // Whatever ends the process, the shell gets its screen and its cursor back.
+  // The shell gets its screen and cursor back however the process ends.
   process.once('exit', leave);
   return {
-    /** For Ink, in place of stdout. */
+    /** Ink's output, instead of stdout. */
     stream: stream as unknown as NodeJS.WriteStream,
-    /** The terminal's size, less its last row: a frame as tall as the terminal would scroll it. */
+    /** The terminal's size without its last row: a frame of the full height would scroll. */
     size: (): Size => ({ columns: terminal.width(), rows: Math.max(1, terminal.height() - 1) }),
-    /** Restores the shell's screen. Safe to call twice. */
+    /** Restores the shell's screen. May be called twice. */
     leave,
   };
 }
 
 /**
- * Puts what Ink writes to its place. To change lines of a frame, Ink 6.8 goes up from the line below it, and one line too
- * few: up from the last line of the frame, it comes to the top.
+ * Corrects Ink's cursor moves. To change lines of a frame, Ink 6.8 moves up from the line below the frame, one line too
+ * few. Moving up from the frame's last line reaches its top.
  */
 function createPlacing(height: () => number): (codes: string) => string {
   let frameHeight = height();

@@ -84,7 +84,7 @@ test('the filter takes letters, forgets the last one, is kept, and is forgotten'
   await screen.sees('/SITE 2_');
   expect(screen.frame()).not.toContain('Website 11');
   screen.press('\r');
-  await screen.sees('/SITE 2   Esc shows all again');
+  await screen.sees('/SITE 2   Esc clears the filter');
   screen.press('\u001b');
   await screen.sees('Website 01');
 });
@@ -133,7 +133,7 @@ test('Enter opens a website, Esc leaves it, and its services can be checked', as
   await screen.sees('System Status');
 });
 
-/** An alert with an answer of many lines, and what `upvigil alerts show` prints of it. */
+/** An alert whose response has many lines, and what `upvigil alerts show` prints of it. */
 async function openEvidence(): Promise<{ screen: Screen; printed: string[] }> {
   const data = manyWebsites(1);
   addNotifiedAlert(data, { id: 1 });
@@ -145,7 +145,7 @@ async function openEvidence(): Promise<{ screen: Screen; printed: string[] }> {
   await screen.sees('Checkout is down');
   screen.press('\r');
   await screen.sees('Result: down: HTTP 503');
-  // The deliveries come first, for which the screen has a table.
+  // The deliveries come first; the screen shows them in a table instead.
   const [, evidence = ''] = stdout.split(/\n\n(?=Taken: )/);
   return { screen, printed: evidence.trimEnd().split('\n') };
 }
@@ -391,7 +391,7 @@ test('* with nothing open has no question', async () => {
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('1 of 1');
   screen.press('*');
-  await screen.sees('No open alert waits for somebody to acknowledge it');
+  await screen.sees('No open alert needs an acknowledgement');
 });
 
 test('m mutes the monitor of the alert for an hour, and says until when', async () => {

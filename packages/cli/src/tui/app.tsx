@@ -14,7 +14,7 @@ interface AppProps {
   size: Size;
   api: ApiClient;
   sources: Sources;
-  /** The choices of the person. The sources read them too. */
+  /** The person's choices, which the sources also read. */
   view: ViewStore;
   glyphs: Glyphs;
   color: boolean;
@@ -22,7 +22,7 @@ interface AppProps {
   quit(): void;
 }
 
-/** The choices of the person. Kept outside of React, so that a fast key finds the effect of the one before it. */
+/** The person's choices. Kept outside React, so that a fast key press sees the effect of the previous one. */
 export type ViewStore = ReturnType<typeof createViewStore>;
 
 export function createViewStore(initial: ViewState) {
@@ -79,13 +79,13 @@ export function App({ size, api, sources, view: store, glyphs, color, now, quit 
 
 const spinnerMs = 120;
 
-/** Milliseconds between two redraws by the clock: a second for a countdown, less for a spinner; null for none. */
+/** Milliseconds between two redraws: a second for a countdown, less for a spinner; null for none. */
 function tickOf(state: Shown[keyof Shown], showsCountdown: boolean): number | null {
   if (state.loadedAt === null && !state.error) return spinnerMs;
   return state.error || showsCountdown ? secondMs : null;
 }
 
-/** The current time, updated every `everyMs` milliseconds; never with null. */
+/** The current time, updated every `everyMs` ms; never updated if null. */
 function useNow(now: () => number, everyMs: number | null): number {
   const [time, setTime] = useState(now);
   useEffect(() => {
@@ -107,7 +107,7 @@ function useShown(sources: Sources): Shown {
   };
 }
 
-/** Has notices and the source of the visible screen read, and read again when the person chose something else. */
+/** Reads notices and the source of the visible screen, and again after the person chooses something else. */
 function useActiveSource(sources: Sources, view: ViewState): void {
   const scope = scopeOf(view);
   const wish = { dashboard: view.dashboardHours, alerts: view.alertHours, status: 0, detail: view.websiteId ?? 0 }[
@@ -140,7 +140,7 @@ function useFadingStatusLine(store: ViewStore, { statusLine }: ViewState): void 
   }, [store, statusLine]);
 }
 
-/** The brand text; empty until it was read, or when that fails. */
+/** The brand text; empty until it is read, or if reading fails. */
 function useBrand(api: ApiClient): string {
   const [brand, setBrand] = useState('');
   useEffect(() => {

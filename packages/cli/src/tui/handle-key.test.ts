@@ -22,7 +22,7 @@ const begin = (screen: ScreenName) => {
   view = initialView({ screen });
 };
 
-/** Presses keys one after the other, each on the screen that the ones before it led to. */
+/** Presses keys one after the other, each on the screen that the previous keys opened. */
 function press(...keys: string[]): ViewState {
   const fake = createFakeApi(state);
   const api = createApiClient({
@@ -83,7 +83,7 @@ describe('a question about deleting', () => {
     begin('alerts');
     expect(press('d').overlay).toMatchObject({ kind: 'confirm' });
     expect(press(key).overlay).toBeNull();
-    // A yes would move the cursor at once, before the server is asked.
+    // The answer yes would move the cursor before the server answers.
     expect(view.selected).toEqual({});
   });
 

@@ -11,7 +11,7 @@ import { scrolledTokens } from './screens/overlays/tokens-overlay.tsx';
 import { moved, targetOf } from './selection.ts';
 import { listOf, type Overlay, scopeOf, type ViewState } from './view-state.ts';
 
-/** Everything that a key may use and change: choices, data and actions. */
+/** What a key may use and change. */
 interface KeyTools extends ActionTools {
   view: ViewState;
   shown: Shown;
@@ -41,7 +41,7 @@ function answer(key: string, tools: KeyTools): void {
   } else tools.dispatch({ type: 'overlay', overlay: null });
 }
 
-/** Moves the cursor away from a row that will be gone: to the next one, or at the end to the one before. */
+/** Moves the cursor away from a row that will be deleted: to the next one, or from the last to the previous one. */
 function stepAside({ view, shown, dispatch }: KeyTools): void {
   const list = listOf(view);
   const here = moved(view, shown, 0);
@@ -49,7 +49,7 @@ function stepAside({ view, shown, dispatch }: KeyTools): void {
   if (key !== null) dispatch({ type: 'select', list, key });
 }
 
-/** Evidence and tokens are scrolled; Tab changes between evidence and deliveries. */
+/** Evidence and tokens scroll; Tab switches between evidence and deliveries. */
 function actOnOverlay(overlay: Overlay, action: KeyAction | null, tools: KeyTools): void {
   const by = action && moves[action];
   if (overlay.kind === 'evidence' && by) {
@@ -70,7 +70,7 @@ function openEvidence(alertId: number, tools: KeyTools): void {
   else openDeliveries(alertId, tools);
 }
 
-/** Keys for screens and for quitting always work; any other key closes the overlay. */
+/** Keys that change the screen or quit always work; any other key closes the overlay. */
 function leaveOverlay(action: KeyAction | null, tools: KeyTools): void {
   tools.dispatch({ type: 'overlay', overlay: null });
   if (action && ['dashboard', 'alerts', 'status', 'quit'].includes(action)) act(action, tools);
@@ -136,7 +136,7 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   'clear-all': ask('clear-all'),
 };
 
-/** Does something with the alert under the cursor; it is harmless, so nothing is asked. */
+/** Acts on the alert under the cursor without asking, because the action is harmless. */
 function withAlert(act: typeof acknowledge) {
   return (tools: KeyTools): void => {
     const target = targetOf(tools.view, tools.shown);

@@ -12,12 +12,12 @@ export type Target =
   | { kind: 'alert'; id: number; url_id: number | null; network_monitor_id: number | null };
 
 interface Row {
-  /** Of the row in its list. */
+  /** The key of its row in the list. */
   key: string;
   target: Target;
 }
 
-/** The rows that the cursor can move over, in their order on the screen. */
+/** The rows that the cursor can move over, in screen order. */
 function rowsOf(view: ViewState, shown: Shown): Row[] {
   const { filter } = view;
   switch (listOf(view)) {
@@ -66,7 +66,7 @@ function detailRows({ filter, websiteId }: ViewState, { detail: { data } }: Show
   }));
 }
 
-/** The object under the cursor; null on an empty list. */
+/** The object under the cursor; null in an empty list. */
 export function targetOf(view: ViewState, shown: Shown): Target | null {
   const rows = rowsOf(view, shown);
   return (
@@ -79,7 +79,7 @@ export function targetOf(view: ViewState, shown: Shown): Target | null {
   );
 }
 
-/** The key of the row `by` rows further, within the list; null on an empty list. */
+/** The key of the row `by` rows further, within the list; null in an empty list. */
 export function moved(view: ViewState, shown: Shown, by: number): string | null {
   const rows = rowsOf(view, shown);
   const from = selectedIndex(

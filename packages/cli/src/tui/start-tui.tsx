@@ -12,10 +12,10 @@ import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
 import { initialView, type Start, scopeOf } from './view-state.ts';
 
-/** More is not visible, and would burden slow connections. */
+/** A higher rate would not be visible, and would burden slow connections. */
 const maxFps = 25;
 
-/** Draws the live screens until the person leaves them. Returns the exit code of the command that began them. */
+/** Draws the live screens until the person quits. Returns the exit code of the command. */
 export async function startTui(context: Context, start: Start): Promise<number> {
   const { api, tokenSource } = await connect(context, start);
   await refuseUnknownWebsite(api, start);
@@ -42,7 +42,7 @@ export async function startTui(context: Context, start: Start): Promise<number> 
   return start.screen === 'status' ? lastStatus(context, start, sources) : exitCodes.done;
 }
 
-/** The public status needs no login, but with one its screen can also trigger checks. */
+/** The public status needs no sign-in, but with one its screen can also start checks. */
 async function connect(context: Context, { screen }: Start): Promise<Session> {
   if (screen !== 'status') return await context.connect('admin');
   return await context.connect('admin').catch((error: unknown) => {
@@ -51,7 +51,7 @@ async function connect(context: Context, { screen }: Start): Promise<Session> {
   });
 }
 
-/** Ends the command when the website does not exist, instead of trying again and again. */
+/** Ends the command if the website does not exist, instead of trying again and again. */
 async function refuseUnknownWebsite(api: ApiClient, { websiteId }: Start): Promise<void> {
   if (websiteId === undefined || websiteId === null) return;
   await api.publicStatus.detail({ params: { websiteId } }).catch((error: unknown) => {
@@ -86,7 +86,7 @@ async function draw(
       maxFps,
       exitOnCtrlC: false,
     });
-    // Before Ink hears of it: it draws no frame of the old size then.
+    // Runs before Ink's own listener, so that Ink draws no frame of the old size.
     screen.stream.prependListener('resize', () => app.rerender(tree()));
     const stop = (): void => app.unmount();
     signal.addEventListener('abort', stop, { once: true });
@@ -97,7 +97,7 @@ async function draw(
   }
 }
 
-/** Reads at once what the server says has changed. Without its stream, the screen reads at its interval. */
+/** Reads changes as soon as the server reports them. Without the stream, the screen reads at its interval. */
 function follow(
   api: ApiClient,
   isSignedIn: boolean,
@@ -111,7 +111,7 @@ function follow(
     open: async (streamSignal, past) => {
       const openPublic = async () => {
         const events = await api.publicStatus.events({ signal: streamSignal });
-        // The public stream does not say what changed during the first read.
+        // The public stream does not report changes made during the first read.
         if (past > 0) source().touch(null);
         return events;
       };
@@ -126,7 +126,7 @@ function follow(
   });
 }
 
-/** Leaves the last state as one line in the shell, and returns the exit code of a monitoring plugin. */
+/** Leaves the last state as one line in the shell. Returns the exit code of a monitoring plugin. */
 function lastStatus(context: Context, { websiteId }: Start, sources: Sources): number {
   const summary = lastSummary(websiteId ?? null, sources);
   if (!summary) return pluginExitCodes.unknown;

@@ -5,19 +5,19 @@ import type { CheckOutcome } from '../checks/trigger.ts';
 import type { KeyScope } from './keys/key-map.ts';
 
 export type ScreenName = 'dashboard' | 'alerts' | 'status';
-/** A list that a cursor moves in. */
+/** A list with a cursor. */
 type ListName = 'websites' | 'services' | 'alerts' | 'status' | 'detail';
 
 export type Question =
   | { about: 'delete'; alertId: number; text: string }
   | { about: 'clear-old' | 'clear-all'; text: string }
-  /** Those that were open when it was asked. */
+  /** The open alerts at the time of the question. */
   | { about: 'acknowledge-all'; ids: readonly number[]; text: string };
 
-/** The evidence of an alert as lines of any length, or why it cannot be read; null while it is loaded. */
+/** The evidence of an alert as lines of any length, or why it cannot be read; null while loading. */
 type Seen = { lines: readonly string[] } | { failure: string } | null;
 
-/** The API tokens, or why they cannot be read; null while they are read. */
+/** The API tokens, or why they cannot be read; null while loading. */
 type ReadTokens = { tokens: readonly ApiToken[] } | { failure: string } | null;
 
 /** Drawn over the screen. */
@@ -27,10 +27,10 @@ export type Overlay =
   | { kind: 'confirm'; question: Question }
   /** The deliveries of an alert. */
   | { kind: 'alert'; alertId: number }
-  /** `top`: the first line that is shown. */
+  /** `top`: the first visible line. */
   | { kind: 'evidence'; alertId: number; seen: Seen; top: number }
   | { kind: 'outcomes'; title: string; outcomes: readonly CheckOutcome[] }
-  /** `top`: the first token that is shown. */
+  /** `top`: the first visible token. */
   | { kind: 'tokens'; read: ReadTokens; top: number };
 
 export interface StatusLine {
@@ -38,16 +38,16 @@ export interface StatusLine {
   tone: 'good' | 'warn' | 'bad' | 'plain';
 }
 
-/** The choices of the person. The data of the server is elsewhere. */
+/** The person's choices, without the server's data. */
 export interface ViewState {
   screen: ScreenName;
-  /** The website that was opened from the dashboard or the status screen. */
+  /** The website opened from the dashboard or the status screen. */
   websiteId: number | null;
   pane: 'websites' | 'services';
   dashboardHours: number;
   alertHours: number;
   alertType: AlertType | null;
-  /** Each alert a row, or each problem from its alert to its RECOVERED. */
+  /** Rows are alerts, or problems from their alert to its RECOVERED. */
   alertRows: 'alerts' | 'outages';
   filter: string;
   isFiltering: boolean;
@@ -132,7 +132,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
 
 type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>;
 
-/** Changes the overlay of a kind. Where another one is open by now, or nothing, that stays as it is. */
+/** Changes the overlay of a kind. Does nothing if another overlay or none is open by now. */
 function withOpen<Kind extends Overlay['kind']>(
   state: ViewState,
   kind: Kind,
@@ -165,13 +165,12 @@ function nextRange(state: ViewState): ViewState {
   return { ...state, dashboardHours: next(hours, state.dashboardHours) };
 }
 
-/** The item after `current`; the first one after the last, and when `current` is not among them. */
+/** The item after `current`; the first one after the last, or if `current` is not in the list. */
 function next<Item>(items: readonly Item[], current: Item): Item {
   const found = items[(items.indexOf(current) + 1) % items.length];
   return found === undefined ? current : found;
 }
 
-/** Which keys are valid. */
 export const scopeOf = ({ screen, websiteId }: Pick<ViewState, 'screen' | 'websiteId'>): KeyScope =>
   websiteId !== null && screen !== 'alerts' ? 'detail' : screen;
 
@@ -180,6 +179,6 @@ export function listOf(state: ViewState): ListName {
   return scope === 'dashboard' ? state.pane : scope;
 }
 
-/** The index of the selected row; 0 when it is gone. */
+/** The index of the selected row; 0 if the row is gone. */
 export const selectedIndex = (keys: readonly string[], selected: string | undefined): number =>
   Math.max(0, selected === undefined ? 0 : keys.indexOf(selected));

@@ -31,12 +31,12 @@ export const commandMessages = {
     deleted: (name: string) => `Deleted channel "${name}"`,
     confirmDelete: (name: string) => `Are you sure you want to delete channel "${name}"?`,
     secretsMissing: 'its secrets are sealed under another key: enter them again',
-    secretOnce: 'The signing secret is shown this once',
-    rotated: 'The signing secret before this one signs too for 24 hours',
+    secretOnce: 'The signing secret is shown only once',
+    rotated: 'For 24 hours, messages are also signed with the previous secret',
   },
   acknowledge: {
     done: (count: number) => `Acknowledged ${count === 1 ? '1 alert' : `${count} alerts`}`,
-    none: 'No open alert waits for somebody to acknowledge it',
+    none: 'No open alert needs an acknowledgement',
     confirmAll: (count: number) => `Acknowledge All? ${count === 1 ? '1 alert is' : `${count} alerts are`} open.`,
     failed: 'Failed to acknowledge',
     by: (who: string) => `acknowledged by ${who}`,
@@ -51,9 +51,9 @@ export const commandMessages = {
   },
   notice: { none: 'No notices in the last hours', noneLasts: 'No open notices' },
   drill: {
-    none: 'There is no channel that could be drilled',
+    none: 'There is no channel for a drill',
     sent: (count: number) =>
-      `Sent ${count === 1 ? '1 drill' : `${count} drills`}: whoever follows the link and confirms proves that messages arrive`,
+      `Sent ${count === 1 ? '1 drill' : `${count} drills`}: a recipient who confirms with the link proves that messages arrive`,
   },
   report: { none: 'No reports added yet' },
   routing: {

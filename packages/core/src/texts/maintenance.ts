@@ -1,24 +1,24 @@
 /** Texts of commands about maintenance and marks. Times are in the reader's local time. */
 export const maintenanceCommandMessages = {
-  noRuns: 'No maintenance goes on or is planned',
+  noRuns: 'No maintenance is in progress or planned',
   noWindows: 'No maintenance planned yet',
   begun: (run: number, until: string) => `Maintenance run ${run} until ${until}`,
   /** The key of a start belongs to a completed run. */
-  overAlready: (run: number) => `Nothing was begun: the run of this key, ${run}, is over`,
+  overAlready: (run: number) => `Nothing was started: run ${run}, which has this key, is over`,
   notCovered: (website: string, monitor: string) =>
-    `Not covered: ${website}: ${monitor}. Its outage is older than the maintenance: it stays red and is sent`,
-  ended: (run: number) => `Ended maintenance run ${run}: problems that last 2 more minutes are sent`,
+    `Not covered: ${website}: ${monitor}. Its outage began before the maintenance and is reported as usual`,
+  ended: (run: number) => `Ended maintenance run ${run}: problems that last 2 more minutes are reported`,
   extended: (run: number, until: string) => `Maintenance run ${run} lasts until ${until}`,
-  noRun: (run: number) => `There is no maintenance run ${run} that goes on`,
+  noRun: (run: number) => `Maintenance run ${run} is not in progress`,
   planned: (window: number, title: string) => `Planned maintenance ${window}: ${title}`,
-  confirmDelete: (title: string) => `Are you sure you want to delete maintenance "${title}" with all its times?`,
+  confirmDelete: (title: string) => `Are you sure you want to delete maintenance "${title}" with all its runs?`,
   deleted: (window: number, title: string) => `Deleted maintenance ${window}: ${title}`,
   notRun: (why: string) => `The command was not run: ${why}`,
   runWithout: (why: string) => `The command runs without maintenance: ${why}`,
-  overBefore: (run: number) => `Maintenance run ${run} was over before the command ended: --for was too short`,
+  overBefore: (run: number) => `Maintenance run ${run} ended before the command: --for was too short`,
   notEnded: (run: number, until: string, why: string) =>
     `Maintenance run ${run} was not ended, and ends automatically at ${until}: ${why}`,
-  noCommand: (command: string) => `There is no command ${command}`,
+  noCommand: (command: string) => `Command not found: ${command}`,
   notExecutable: (command: string, why: string) => `${command} cannot be run: ${why}`,
   noMarks: 'No marks in the chosen hours',
   unmarked: (id: number) => `Deleted mark ${id}`,

@@ -5,7 +5,7 @@ import type { Glyphs } from '../glyphs.ts';
 import { type Span, span } from '../paint.ts';
 import { stripOf } from './strip-of.ts';
 
-/** How many checks a row has room for on a terminal of so many columns. */
+/** Number of checks that a row has room for, by width of the terminal. */
 const cellsByColumns = [
   { columns: 120, cells: 60 },
   { columns: 80, cells: 20 },
@@ -19,7 +19,10 @@ const tones: Readonly<Record<string, Tone>> = {
 
 type Recent = RecentChecks | undefined;
 
-/** Cells of the strips of a list: as many as its longest has, within the room. 0: no row has one, or none fits. */
+/**
+ * Number of cells for the strips of a list: that of its longest strip, within the room. 0 if there are no checks or no
+ * room.
+ */
 export function checkCells(recent: readonly Recent[], columns: number): number {
   const room = cellsByColumns.find((size) => columns >= size.columns)?.cells ?? 0;
   return Math.min(
@@ -28,7 +31,7 @@ export function checkCells(recent: readonly Recent[], columns: number): number {
   );
 }
 
-/** The newest checks of a monitor, the newest at the right edge; blank where the server does not send them. */
+/** The newest checks of a monitor, newest at the right; blank if the server does not send them. */
 export function checkStrip(recent: Recent, cells: number, glyphs: Glyphs): Span[] {
   if (cells === 0) return [];
   if (!recent) return [span(' '.repeat(cells))];

@@ -6,7 +6,7 @@ import { type Glyphs, glyphsFor } from '../glyphs.ts';
 import type { Span } from '../paint.ts';
 import { stripOf } from './strip-of.ts';
 
-/** The newest days of a strip, oldest first. Days without data count as missing and never as good. */
+/** The newest days, oldest first. A day without data is never shown as good. */
 function tones(days: DailyUptime, count: number): (Tone | InfoTone)[] {
   const known = days.slice(-count).map(dayTone);
   return [...Array<Tone | InfoTone>(Math.max(0, count - known.length)).fill('none'), ...known];
@@ -18,10 +18,9 @@ export const asciiStrip = (days: DailyUptime): string =>
     .map((tone) => glyphsFor(false).strip[tone])
     .join('');
 
-/** A day strip of a screen. */
 export const stripSpans = (days: DailyUptime, glyphs: Glyphs, count: number = defaults.dayStripDays): Span[] =>
   stripOf(tones(days, count), glyphs);
 
-/** Whether one of the shown days is blue: a legend has that only then. */
+/** Whether one of the shown days is maintenance, which the legend then names. */
 export const hasMaintenanceDay = (days: DailyUptime, count: number = defaults.dayStripDays): boolean =>
   tones(days, count).includes('info');

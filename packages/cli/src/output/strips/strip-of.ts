@@ -2,7 +2,7 @@ import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import type { Glyphs } from '../glyphs.ts';
 import { bar, roleOfTone, type Span } from '../paint.ts';
 
-/** A strip of one cell for each tone, one span for each run of equal cells. */
+/** A cell for each tone; equal neighbours share a span. */
 export function stripOf(tones: readonly (Tone | InfoTone)[], glyphs: Glyphs): Span[] {
   const runs: { tone: Tone | InfoTone; length: number }[] = [];
   for (const tone of tones) {

@@ -16,7 +16,7 @@ export interface CompactItem {
 const figureWidth = 8;
 const widthForFigures = 30;
 
-/** The list of a small terminal: state and name of each item, and a figure where there is room. */
+/** The list of a small terminal: state and name of each item, and a figure if there is room. */
 export function CompactList(props: { items: readonly CompactItem[]; selected: number; height: number }): JSX.Element {
   const { items, selected, height } = props;
   const { size, glyphs } = useStage();

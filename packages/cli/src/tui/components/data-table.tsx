@@ -8,7 +8,7 @@ import { useStage } from './stage.ts';
 
 export interface TableColumn<Item> {
   header: string;
-  /** Columns of the terminal; 0 leaves it out. Absent: all that the others leave. */
+  /** Width in columns; 0 omits the column. Absent: the rest of the width. */
   width?: number;
   align?: Align | undefined;
   cell(item: Item): readonly (Span | string)[];
@@ -16,18 +16,18 @@ export interface TableColumn<Item> {
 
 interface DataTableProps<Item> {
   columns: readonly TableColumn<Item>[];
-  /** Only the visible ones. */
+  /** Only the visible items. */
   items: readonly Item[];
   keyOf(item: Item): string | number;
   selected?: number;
-  /** Columns of the terminal between two cells. */
+  /** Terminal columns between two cells. */
   gap?: number;
   hasHeader?: boolean;
-  /** Stands at the right of the header. */
+  /** Shown at the right of the header. */
   about?: string;
 }
 
-/** A list of items in columns, one line each. */
+/** Items in columns, one line each. */
 export function DataTable<Item>(props: DataTableProps<Item>): JSX.Element {
   const { items, keyOf, selected = -1, gap = 1, hasHeader = false, about = '' } = props;
   const columns = withWidths(props.columns, useStage().size.columns, gap);
@@ -52,7 +52,7 @@ type SizedColumn<Item> = TableColumn<Item> & { width: number };
 
 const cursorWidth = 1;
 
-/** Those that have a place, each with its width. */
+/** The columns that fit, each with its width. */
 function withWidths<Item>(columns: readonly TableColumn<Item>[], total: number, gap: number): SizedColumn<Item>[] {
   const placed = columns.filter(({ width }) => width !== 0);
   const used = placed.reduce((sum, { width = 0 }) => sum + width, cursorWidth + gap * (placed.length - 1));
@@ -66,7 +66,7 @@ interface CellsProps<Item> {
   columns: readonly SizedColumn<Item>[];
   spansOf(column: SizedColumn<Item>): readonly (Span | string)[];
   gap?: number;
-  /** The sign between two cells, where there is one. */
+  /** The character between two cells, if any. */
   side?: string;
 }
 
@@ -91,14 +91,14 @@ function Cells<Item>({ columns, spansOf, gap = 1, side = '' }: CellsProps<Item>)
   );
 }
 
-/** Lines of a framed table besides its rows, and lines of a row with the line above it. */
+/** Lines of a framed table in addition to its rows, and lines of a row with its border. */
 const frameLines = 3;
 const linesPerRow = 2;
-/** `│ ` at the left and ` │` at the right, and ` │ ` between two cells. */
+/** `│ ` at the left, ` │` at the right, and ` │ ` between two cells. */
 const frameEnds = 4;
 const frameGap = 3;
 
-/** How many rows fit into so many lines, with one line that counts the others. */
+/** How many rows fit into `height` lines, with one line for the count of the others. */
 export const roomForFramedRows = (height: number): number =>
   Math.max(1, Math.floor((height - frameLines - 1) / linesPerRow));
 
@@ -109,7 +109,7 @@ export interface FramedTableProps<Item> {
   height: number;
 }
 
-/** A few records in a frame. Columns that do not fit are left out; rows that do not fit are counted below. */
+/** A framed table. Columns that do not fit are left out; rows that do not fit are counted at the end. */
 export function FramedTable<Item>({ columns, items, keyOf, height }: FramedTableProps<Item>): JSX.Element {
   const { size, glyphs } = useStage();
   const { box } = glyphs;

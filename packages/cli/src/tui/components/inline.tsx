@@ -6,21 +6,21 @@ import { line, paint, type Span, span } from '../../output/paint.ts';
 import { roleOf } from '../../status/states.ts';
 import { useStage } from './stage.ts';
 
-/** Whether the texts below stand in the row under the cursor. */
+/** Whether the texts inside belong to the row with the cursor. */
 const SelectedRow = createContext(false);
 
 interface InlineProps {
   spans: readonly (Span | string)[];
-  /** Columns that it may take; the whole line where absent. */
+  /** Width in columns; absent: the whole line. */
   width?: number;
 }
 
-/** One line of text, cut to its width: Ink itself cuts wide characters a column too late, and with `…` on every terminal. */
+/** One line of text, cut to its width. Ink would cut wide characters one column too late, and always use `…`. */
 export function Inline({ spans, width }: InlineProps): JSX.Element {
   const { color, size, glyphs } = useStage();
   const selected = useContext(SelectedRow);
   const shown = cutSpans(line(...spans).spans, Math.min(width ?? size.columns, size.columns), glyphs.ellipsis);
-  // Ink gives no line to an empty text.
+  // Ink gives an empty text no line.
   return <Text wrap="truncate">{paint({ spans: shown, selected }, color) || ' '}</Text>;
 }
 
@@ -30,14 +30,14 @@ export const Lines = ({ lines }: { lines: readonly InlineProps['spans'][] }): JS
 
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 
-/** The spans, cut to at most `width` columns. */
+/** Cuts the spans to at most `width` columns. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): Span[] {
   if (spansWidth(spans) <= width) return [...spans];
   const kept: Span[] = [];
   let room = width;
   for (const each of spans) {
     const wide = widthOf(each.text);
-    // The span that reaches the edge is cut, so that the ellipsis shows that something follows.
+    // Cuts the span that reaches the edge, so that the ellipsis shows that more follows.
     if (wide >= room) return [...kept, { ...each, text: cutWithMark(each.text, room, ellipsis) }];
     kept.push(each);
     room -= wide;
@@ -48,7 +48,7 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
 const cutWithMark = (text: string, room: number, ellipsis: string): string =>
   room <= 0 ? '' : cut(`${text} `.padEnd(room + 1), room, ellipsis);
 
-/** A line with a left and a right part. The left one is cut first, the right one only where it alone is too wide. */
+/** A line with a left and a right part. The left part is cut first; the right part only if it is too wide by itself. */
 export function Sides({ left, right }: { left: readonly Span[]; right: readonly Span[] }): JSX.Element {
   const { columns } = useStage().size;
   const rightWidth = Math.min(columns, spansWidth(right));
@@ -66,12 +66,12 @@ export function Rule(): JSX.Element {
   return <Inline spans={[span(glyphs.rule.repeat(size.columns), 'quiet')]} />;
 }
 
-/** A heading of one part of a screen, with what it covers at its right. */
+/** The heading of a part of a screen, with its scope at the right. */
 export const Heading = ({ text, about }: { text: string; about: string }): JSX.Element => (
   <Sides left={[span(` ${text}`, 'strong')]} right={about === '' ? [] : [span(about, 'quiet'), span(' ')]} />
 );
 
-/** A row that the cursor may be on: marked at its left then, and inverse over the whole width. */
+/** A row of a list. With the cursor, it has a mark at the left and is inverted. */
 export function Row({ isSelected, children }: { isSelected: boolean; children: ReactNode }): JSX.Element {
   const { size, glyphs } = useStage();
   return (
@@ -91,7 +91,7 @@ export function Row({ isSelected, children }: { isSelected: boolean; children: R
   );
 }
 
-/** A row with a state: its sign, a name that is cut first, and at the right the state in words. */
+/** A row with a state: its sign, a name (cut first), and the state as text at the right. */
 export function StateRow(props: { badge: ShownBadge; name: string; words: string; isSelected: boolean }): JSX.Element {
   const { badge, name, words, isSelected } = props;
   const { size, glyphs } = useStage();

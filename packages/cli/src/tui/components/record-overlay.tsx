@@ -9,12 +9,12 @@ import { isCompact, type Size, useStage } from './stage.ts';
 type Spans = readonly (Span | string)[];
 
 interface RecordOverlayProps<Item> extends Omit<FramedTableProps<Item>, 'height'> {
-  /** Of the screen below. */
+  /** Title of the screen behind. */
   title: JSX.Element;
   head: readonly Spans[];
-  /** Each item as one line, for a small terminal. */
+  /** An item as one line, for a small terminal. */
   lineOf(item: Item): Spans;
-  /** In place of the items where there are none. */
+  /** Shown if there are no items. */
   none: Spans;
   hints: Spans;
   scope: KeyScope;
@@ -23,13 +23,13 @@ interface RecordOverlayProps<Item> extends Omit<FramedTableProps<Item>, 'height'
 /** Title, heading lines, hints and keys. */
 const linesBesides = (headLines: number): number => headLines + 3;
 
-/** How many records an overlay with so many heading lines has room for. */
+/** How many records fit into an overlay with `headLines` heading lines. */
 export function roomForRecords(size: Size, headLines: number): number {
   const height = size.rows - linesBesides(headLines);
   return isCompact(size) ? Math.max(1, height) : roomForFramedRows(height);
 }
 
-/** A few records over the screen, of which the title and the keys stay visible. */
+/** Records over the screen; the title and the keys stay visible. */
 export function RecordOverlay<Item>(props: RecordOverlayProps<Item>): JSX.Element {
   const { title, head, items, lineOf, keyOf, none, hints, scope, columns } = props;
   const { size } = useStage();

@@ -13,7 +13,7 @@ import type { StatusLine as StatusText } from '../view-state.ts';
 import { Inline, Rule, Sides, spansWidth } from './inline.tsx';
 import { isWide, type Stage, useStage } from './stage.ts';
 
-/** The head above, the foot at the bottom, the body between, which is cut where it is taller. As tall as the stage. */
+/** Head, body and foot, as tall as the stage. A taller body is cut. */
 export function Screen(props: { head: ReactNode; foot: ReactNode; children?: ReactNode }): JSX.Element {
   const { head, foot, children } = props;
   const { size } = useStage();
@@ -34,7 +34,7 @@ export function Screen(props: { head: ReactNode; foot: ReactNode; children?: Rea
   );
 }
 
-/** How fresh the shown data is. `failure` is what to say when the last read failed. */
+/** How fresh the data is. `failure`: the message if the last read failed. */
 export interface Freshness extends Pick<LiveState<unknown>, 'loadedAt' | 'isLoading' | 'nextAt'> {
   failure: { sentence: string; at: number } | null;
 }
@@ -61,7 +61,10 @@ function freshnessSpans({ loadedAt, isLoading, nextAt, failure }: Freshness, sta
   return isWide(size) && seconds !== null ? [updated, span(`   next in ${seconds}s`, 'quiet')] : [updated];
 }
 
-/** '▲ backup overdue, channel failing', or how many where that is too wide, or the sign alone; nothing without notices. */
+/**
+ * '▲ backup overdue, channel failing', or only the number of notices, or only the sign, by the room; empty without
+ * notices.
+ */
 function noticeSpans(notices: readonly Notice[], room: number, { state }: Glyphs): Span[] {
   if (notices.length === 0) return [];
   const titles = [...new Set(notices.map(({ kind }) => noticeTitles[kind]))].join(', ');
@@ -72,13 +75,13 @@ function noticeSpans(notices: readonly Notice[], room: number, { state }: Glyphs
 
 interface TitleProps {
   title: string;
-  /** The range or count of the screen; left out where there is no room. */
+  /** The range or count of the screen; left out if there is no room. */
   about?: string;
   brand?: string;
   freshness: Freshness;
 }
 
-/** The first line. Where there is little room, the brand goes first and why the data is old stays. */
+/** The first line. With little room, the brand is left out first; the reason for old data stays. */
 export function TitleLine({ title, about = '', brand = '', freshness }: TitleProps): JSX.Element {
   const stage = useStage();
   const { size, glyphs, notices } = stage;
@@ -95,20 +98,20 @@ export function TitleLine({ title, about = '', brand = '', freshness }: TitlePro
 
 const statusLineRoles: Record<StatusText['tone'], Role> = { good: 'good', warn: 'warn', bad: 'bad', plain: 'plain' };
 
-/** The line above the keys: the filter, what just happened, or a rule. */
+/** The line above the keys: the filter, the last message, or a rule. */
 export function StatusLine(): JSX.Element {
   const { size, glyphs, view } = useStage();
   const { filter, isFiltering, statusLine } = view;
   if (isFiltering) return <Inline spans={[span(` /${filter}`, 'strong'), '_']} />;
   if (statusLine) return <Inline spans={[span(` ${statusLine.text}`, statusLineRoles[statusLine.tone])]} />;
   if (filter === '') return <Rule />;
-  const text = ` /${filter}   Esc shows all again `;
+  const text = ` /${filter}   Esc clears the filter `;
   return <Inline spans={[text, span(glyphs.rule.repeat(Math.max(0, size.columns - widthOf(text))), 'quiet')]} />;
 }
 
 const roomyColumns = 100;
 
-/** The last line: keys that do something here, as many as there is room for, and always those for help and quit. */
+/** The last line: the keys of this screen, as many as fit, and always those for help and quit. */
 export function KeyLine({ scope }: { scope: KeyScope }): JSX.Element {
   const { size, glyphs, view } = useStage();
   const gap = size.columns >= roomyColumns ? '  ' : ' ';
@@ -117,7 +120,7 @@ export function KeyLine({ scope }: { scope: KeyScope }): JSX.Element {
     .filter(({ hint, action }) => hint && action !== 'help' && action !== 'quit')
     .map((binding) => `${shownKey(binding, glyphs)} ${binding.hint}`);
   const long = keysThatFit(hints, `? help${gap}q quit`, gap, size.columns);
-  // Where the words for help and quit would take the place of other keys, only their letters are shown.
+  // If the words for help and quit would displace other keys, only their letters are shown.
   const short = keysThatFit(hints, '? q', gap, size.columns);
   return <Inline spans={[long.count === short.count ? long.text : short.text]} />;
 }
@@ -138,7 +141,7 @@ function keysThatFit(
   return { text: ` ${end}`, count: 0 };
 }
 
-/** The last lines of a screen: `children` of its own, status line, legend, keys; while something is asked, the question. */
+/** The last lines of a screen: its own `children`, status line, legend and keys; or a question. */
 export function ScreenFoot(props: { scope: KeyScope; legend?: ReactNode; children?: ReactNode }): JSX.Element {
   const { scope, legend, children } = props;
   const { overlay } = useStage().view;
@@ -158,7 +161,7 @@ export function ScreenFoot(props: { scope: KeyScope; legend?: ReactNode; childre
   );
 }
 
-/** A question in a frame. Every key but y means no. */
+/** A question in a frame. Every key except y means no. */
 function Question({ text }: { text: string }): JSX.Element {
   const { size, glyphs } = useStage();
   const { box } = glyphs;

@@ -2,13 +2,13 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Glyphs } from '../../output/glyphs.ts';
 import { bar, type Role, type Span, span } from '../../output/paint.ts';
 
-/** One stretch of time: the mean in seconds, or null without data. `failed`: no check in it was up. */
+/** An interval: the mean in seconds, or null without data. `failed`: none of its checks was up. */
 export interface Sample {
   value: number | null;
   isFailed?: boolean;
 }
 
-/** Makes `width` samples of any number: means of several where there are more, repeats where there are fewer. */
+/** Converts samples to `width` samples: averages several, or repeats them. */
 export function resample(samples: readonly Sample[], width: number): Sample[] {
   if (samples.length === 0) return [];
   return Array.from({ length: width }, (_unused, cell) => {
@@ -30,7 +30,9 @@ export function highest(samples: readonly Sample[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** A line of bars from 0 to the highest value: blank without data, red where all failed. Figures where there are no bars. */
+/**
+ * Bars from 0 to the highest value: blank without data, red if all checks failed. Figures if the terminal has no bars.
+ */
 export function sparkline(samples: readonly Sample[], width: number, glyphs: Glyphs): Span[] {
   if (glyphs.bars === null) return [span(figures(samples, width), 'accent')];
   const bars = glyphs.bars;
@@ -53,14 +55,14 @@ function figures(samples: readonly Sample[], width: number): string {
     `max ${formatSeconds(Math.max(...known))}`,
     `min ${formatSeconds(Math.min(...known))}`,
   ];
-  // Only whole figures: half a number would be a wrong one.
+  // Only whole figures: half a number would be wrong.
   return parts.reduce((text, part) => {
     const longer = text === '' ? part : `${text} ${part}`;
     return longer.length <= width ? longer : text;
   }, '');
 }
 
-/** Joins neighbours of the same role to one span. */
+/** Joins neighbours with the same role to one span. */
 function joinSpans(spans: readonly Span[]): Span[] {
   const joint: { text: string; role: Role; isBar: true }[] = [];
   for (const { text, role = 'plain' } of spans) {

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Glyphs } from '../../output/glyphs.ts';
 import type { ViewState } from '../view-state.ts';
 
-/** Columns and rows that may be drawn on. */
+/** The area for drawing, in columns and rows. */
 export interface Size {
   columns: number;
   rows: number;
@@ -17,7 +17,7 @@ export interface Stage {
   brand: string;
   /** Ongoing notices only. */
   notices: readonly Notice[];
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   now: number;
 }
 
@@ -34,7 +34,7 @@ const shortRows = 15;
 const wideColumns = 100;
 const wideRows = 30;
 
-/** Whether the terminal is too small for tables: each thing then gets one line. */
+/** Whether the terminal is too small for tables: each item then gets one line. */
 export const isCompact = ({ columns, rows }: Size): boolean => columns < narrowColumns || rows < shortRows;
-/** Whether there is room for every column, and for figures side by side. */
+/** Whether all columns fit, and figures fit side by side. */
 export const isWide = ({ columns, rows }: Size): boolean => columns >= wideColumns && rows >= wideRows;

@@ -32,16 +32,16 @@ export type KeyAction =
   | 'help'
   | 'quit';
 
-/** Where keys are pressed: one of the screens, or a website opened from one. */
+/** Where a key is pressed: on a screen, or on a website opened from one. */
 export type KeyScope = 'dashboard' | 'alerts' | 'status' | 'detail';
 
 export interface KeyBinding {
   action: KeyAction;
   /** As `keyNames` names them. */
   keys: readonly [string, ...string[]];
-  /** In the key line, before the hint. `enter` and `upDown` are signs that ASCII terminals spell out. */
+  /** In the key line, before the hint. ASCII terminals replace `enter` and `upDown` by words. */
   shown: string;
-  /** One or two words for the key line; absent: only help lists it. */
+  /** One or two words for the key line. Absent: shown in help only. */
   hint?: string;
   /** A sentence for help. */
   about: string;
@@ -72,14 +72,14 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['return', 'right', 'l'],
     shown: 'enter',
     hint: 'open',
-    about: 'open it; of an alert: the recorded response',
+    about: 'open the row (alert: recorded response)',
     scopes: lists,
   },
   {
     action: 'deliveries',
     keys: ['tab'],
     shown: 'Tab',
-    about: 'of an open alert: its deliveries',
+    about: 'deliveries of the opened alert',
     scopes: ['alerts'],
   },
   {
@@ -111,16 +111,16 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['v'],
     shown: 'v',
     hint: 'view',
-    about: 'outages, or every alert',
+    about: 'outages or alerts',
     scopes: ['alerts'],
   },
-  { action: 'check', keys: ['c'], shown: 'c', hint: 'check', about: 'check the selected one now', scopes: everywhere },
+  { action: 'check', keys: ['c'], shown: 'c', hint: 'check', about: 'check the selection now', scopes: everywhere },
   {
     action: 'find',
     keys: ['/'],
     shown: '/',
     hint: 'find',
-    about: 'show only rows with a text',
+    about: 'show rows that contain a text',
     scopes: everywhere,
   },
   {
@@ -131,7 +131,7 @@ export const keyMap: readonly KeyBinding[] = [
     about: 'websites or network services',
     scopes: ['dashboard'],
   },
-  { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'load everything again', scopes: everywhere },
+  { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'reload everything', scopes: everywhere },
   {
     action: 'delete',
     keys: ['d'],
@@ -147,19 +147,18 @@ export const keyMap: readonly KeyBinding[] = [
     scopes: ['alerts'],
   },
   { action: 'clear-all', keys: ['X'], shown: 'X', about: 'Clear All Alerts', scopes: ['alerts'] },
-  { action: 'notices', keys: ['n'], shown: 'n', about: 'the notices in the title', scopes: everywhere },
+  { action: 'notices', keys: ['n'], shown: 'n', about: 'notices about Upvigil', scopes: everywhere },
   { action: 'tokens', keys: ['T'], shown: 'T', about: 'API tokens', scopes: everywhere },
   { action: 'page-down', keys: ['pageDown', 'space'], shown: 'PgDn', about: 'down one page', scopes: everywhere },
   { action: 'page-up', keys: ['pageUp', 'b'], shown: 'PgUp', about: 'up one page', scopes: everywhere },
   { action: 'first', keys: ['g', 'home'], shown: 'g', about: 'to the first row', scopes: everywhere },
   { action: 'last', keys: ['G', 'end'], shown: 'G', about: 'to the last row', scopes: everywhere },
   { action: 'help', keys: ['?'], shown: '?', hint: 'help', about: 'this list', scopes: everywhere },
-  { action: 'quit', keys: ['q', 'ctrl-c'], shown: 'q', hint: 'quit', about: 'leave', scopes: everywhere },
+  { action: 'quit', keys: ['q', 'ctrl-c'], shown: 'q', hint: 'quit', about: 'quit', scopes: everywhere },
 ];
 
 export const bindingsOf = (scope: KeyScope): KeyBinding[] => keyMap.filter(({ scopes }) => scopes.includes(scope));
 
-/** Null for a key without an action. */
 export const actionFor = (scope: KeyScope, key: string): KeyAction | null =>
   bindingsOf(scope).find(({ keys }) => keys.includes(key))?.action ?? null;
 
@@ -179,7 +178,7 @@ const keyWords: Record<string, string> = {
   'ctrl-c': 'Ctrl+C',
 };
 
-/** The keys of a binding as a person reads them: 'Enter Right l'. */
+/** The keys of a binding for a person: 'Enter Right l'. */
 export const keysText = ({ keys }: Pick<KeyBinding, 'keys'>): string =>
   keys.map((key) => keyWords[key] ?? key).join(' ');
 
@@ -206,7 +205,7 @@ const characterNames: Readonly<Record<string, string>> = {
   '\u0003': 'ctrl-c',
 };
 
-/** The names of the keys in one chunk of input: letters that are typed fast arrive together. */
+/** The names of the keys in one chunk of input: fast typing arrives as one chunk. */
 export function keyNames(input: string, key: Key): string[] {
   for (const [property, name] of Object.entries(arrows)) if (key[property as keyof typeof arrows]) return [name];
   for (const name of named) if (key[name]) return [name];

@@ -1,4 +1,4 @@
-/** Passes calls on at most once in `gapMs` and drops the others. For progress whose end is reported otherwise. */
+/** Passes on at most one call in `gapMs` and drops the others. For progress, whose end is reported separately. */
 export function atMostEvery<Arguments extends unknown[]>(
   gapMs: number,
   now: () => number,

@@ -1,10 +1,10 @@
 import { limits } from '@upvigil/core/limits';
 
 interface FollowOptions {
-  /** Opens the stream. `past`: how many seconds ago the first read began, for the first stream; 0 for a later one. */
+  /** Opens the stream. `past`: seconds since the first read began, for the first stream; 0 for later ones. */
   open(signal: AbortSignal, past: number): Promise<AsyncIterable<{ website_id: number | null }>>;
   onChange(websiteId: number | null): void;
-  /** Is called when the stream broke, and when it is back: what is shown may be old. */
+  /** Called when the stream breaks and when it is back: the data may be old. */
   onDoubt(): void;
   signal: AbortSignal;
   firstPauseMs?: number;
@@ -13,7 +13,7 @@ interface FollowOptions {
 const defaultFirstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Follows a stream of changes for as long as the signal lets it, opening it again whenever it breaks. Never throws. */
+/** Follows a stream of changes until `signal` is aborted, and opens it again when it breaks. Never throws. */
 export async function followEvents({ open, onChange, onDoubt, signal, ...options }: FollowOptions): Promise<void> {
   const firstPauseMs = options.firstPauseMs ?? defaultFirstPauseMs;
   let pauseMs = firstPauseMs;
@@ -27,7 +27,7 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
       pauseMs = firstPauseMs;
       for await (const { website_id } of events) onChange(website_id);
     } catch {
-      // Reading at an interval goes on, and shows the reason.
+      // The interval reads continue, and they show the reason.
     }
     if (signal.aborted) return;
     if (!wasBroken) onDoubt();
@@ -37,7 +37,7 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
   }
 }
 
-/** Whole seconds since a moment of `performance.now()`, and one more for the time that the request takes. */
+/** Whole seconds since a `performance.now()` value, rounded up, plus one for the duration of the request. */
 const secondsSince = (began: number): number =>
   Math.min(limits.eventsPastSeconds.max, Math.ceil((performance.now() - began) / 1000) + 1);
 

@@ -7,7 +7,7 @@ interface Answer {
   reject(error: Error): void;
 }
 
-/** Live data whose reads the test answers one by one. */
+/** Live data whose reads the test resolves one by one. */
 function live(options: Partial<LiveOptions<string>> = {}) {
   const reads: Answer[] = [];
   const data = new LiveData<string>({

@@ -1,22 +1,22 @@
 export interface LiveState<Data> {
-  /** The last data. It stays while the server is away. */
+  /** The last data; kept while the server is unreachable. */
   data: Data | null;
-  /** When it was read: milliseconds since the epoch. */
+  /** When it was read, in ms since the epoch. */
   loadedAt: number | null;
   isLoading: boolean;
-  /** Why the last read failed; null after one that did not. */
+  /** Why the last read failed; null after a successful one. */
   error: { reason: unknown; at: number } | null;
-  /** When it will be read again, milliseconds since the epoch. */
+  /** When it will be read again, in ms since the epoch. */
   nextAt: number | null;
 }
 
 export interface LoadRequest<Data> {
-  /** The previous data, to be used again where nothing changed. */
+  /** The previous data, for parts that did not change. */
   previous: Data | null;
-  /** Ids of the websites that changed, or null to read everything. */
+  /** Ids of changed websites; null: read everything. */
   changed: ReadonlySet<number> | null;
   signal: AbortSignal;
-  /** Shows a first part of the data. */
+  /** Publishes a first part of the data. */
   publish(data: Data): void;
 }
 
@@ -24,7 +24,7 @@ export interface LiveOptions<Data> {
   load(request: LoadRequest<Data>): Promise<Data>;
   intervalMs: number;
   now(): number;
-  /** Shortest time between two reads because of changes. */
+  /** Shortest time between two reads caused by changes. */
   changeGapMs?: number;
   firstRetryMs?: number;
 }
@@ -32,7 +32,7 @@ export interface LiveOptions<Data> {
 const defaultGapMs = 1000;
 const defaultFirstRetryMs = 1000;
 
-/** Reads at an interval, at once when something changed, and after growing pauses while the server is away. */
+/** Reads at an interval, at once after changes, and with growing pauses while the server is unreachable. */
 export class LiveData<Data> {
   readonly #options: Required<LiveOptions<Data>>;
   readonly #listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export class LiveData<Data> {
 
   get = (): LiveState<Data> => this.#state;
 
-  /** Calls back at every change. Returns a function that stops that. */
+  /** Calls back at every change. Returns a function that unsubscribes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -64,7 +64,7 @@ export class LiveData<Data> {
     else void this.#read();
   }
 
-  /** Reads soon: the website of that id changed, or with null anything. */
+  /** Reads soon, because the website of that id changed, or anything for null. */
   touch(id: number | null): void {
     const isFirst = this.#changed === null;
     if (id === null || this.#changed === 'all') this.#changed = 'all';
@@ -74,7 +74,7 @@ export class LiveData<Data> {
     if (isFirst && !this.#reading) this.#schedule(Math.max(0, readableAt - now()));
   }
 
-  /** Reads at its interval until it is paused. The data stays. */
+  /** Reads at the interval until `pause`, which keeps the data. */
   resume(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -119,12 +119,12 @@ export class LiveData<Data> {
       this.#finish(outcome);
       return;
     }
-    // The read was aborted because something else is to be read, which happens now.
+    // The read was aborted for another one that begins now.
     this.#set({ isLoading: false });
     if (this.#isRunning) await this.#read();
   }
 
-  /** The changed websites for the next read, or null for everything. */
+  /** The changed websites for the next read; null for everything. */
   #takeChanges(): ReadonlySet<number> | null {
     const { now, intervalMs } = this.#options;
     const changed = this.#changed instanceof Set ? this.#changed : null;

@@ -4,12 +4,12 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { faultSentence } from '@upvigil/core/texts/faults';
 import { timeAt } from '../../status/maintenance.ts';
 
-/** Why services of a website cannot be checked, by kind and id: `URL 3`. */
+/** The reasons why services of a website cannot be checked, by kind and id: `URL 3`. */
 export type Faults = ReadonlyMap<string, string>;
 
 export const noFaults: Faults = new Map();
 
-/** Not part of the public status. Without access to it the page is shown without. */
+/** Not part of the public status. Without permission, the page leaves them out. */
 export async function loadFaults(api: ApiClient, websiteId: number, signal: AbortSignal): Promise<Faults> {
   const request = { params: { websiteId }, signal };
   try {

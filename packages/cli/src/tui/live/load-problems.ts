@@ -9,15 +9,15 @@ import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/sta
 import { lastOutage, outagesInMaintenance, type ProblemNow, problemsNow } from '../../status/problems-now.ts';
 import { nullIfRefused } from './null-if-refused.ts';
 
-/** The ongoing problems, and the data that they were found in. */
+/** The current problems, and the data in which they were found. */
 export interface ProblemData {
   now: readonly ProblemNow[];
-  /** Monitors that are down in maintenance, among those that were read. */
+  /** Number of monitors that are down during maintenance, among those that were read. */
   inMaintenance: number;
   lastOutage: Outage | null;
-  /** The URLs of websites in which something is wrong, by website. */
+  /** The URLs of websites with a problem, by website. */
   urls: ReadonlyMap<number, readonly UrlMonitor[]>;
-  /** The alerts of monitors whose problem has none in the range, by monitor: it may be older. */
+  /** Alerts before the range, by monitor: a problem may have begun then. */
   older: ReadonlyMap<string, readonly Alert[]>;
 }
 
@@ -30,7 +30,7 @@ export const noProblemData: ProblemData = {
 };
 
 const readsAtOnce = 6;
-/** So many websites and monitors are looked into. Where more is wrong, the counts say so, and no screen shows as many rows. */
+/** Most websites and monitors to read details of. The counts include the others, and no screen shows more rows. */
 const mostLookups = 20;
 
 interface ProblemRequest {
@@ -40,7 +40,7 @@ interface ProblemRequest {
   stats: DashboardStats;
   websites: readonly Website[];
   previous: ProblemData;
-  /** Whether a website may be another than when it was read before. */
+  /** Whether a website may have changed since it was last read. */
   mayHaveChanged(websiteId: number): boolean;
 }
 
@@ -56,7 +56,7 @@ export async function loadProblems(request: ProblemRequest): Promise<ProblemData
   return { now, inMaintenance: outagesInMaintenance(sources), lastOutage: lastOutage(alerts), urls, older };
 }
 
-/** Websites in which something is down, or has an open alert: a website with a slow URL counts as up. */
+/** Websites with something down or an open alert: a website whose URL is slow counts as up. */
 function affectedWebsites(websites: readonly Website[], alerts: readonly Alert[]): Website[] {
   const alerted = new Set(
     outagesFromAlerts(alerts)

@@ -1,4 +1,4 @@
-/** The answer, or null where the server refused it: a part that cannot be read does not hold up the others. */
+/** Null if the server refused the request, so that the other parts are still shown. */
 export async function nullIfRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;

@@ -18,14 +18,14 @@ export interface DashboardData {
   stats: DashboardStats;
   websites: readonly Website[];
   problems: ProblemData;
-  /** By website; missing while it is read or could not be read. */
+  /** By website; missing until read, or if reading failed. */
   statistics: ReadonlyMap<number, WebsiteStatistics>;
 }
 
 export interface AlertsData {
   hours: number;
   alerts: readonly Alert[];
-  /** Of ongoing problems, however old. */
+  /** Alerts of ongoing problems, whatever their age. */
   open: readonly Alert[];
 }
 
@@ -35,7 +35,7 @@ export interface DetailData {
   faults: Faults;
 }
 
-/** The data of the screens. Each is read while its screen is visible. */
+/** The data of the screens. Each source is read while its screen is visible. */
 export type Sources = ReturnType<typeof createSources>;
 
 type StateOf<Source> = Source extends { get(): infer State } ? State : never;
@@ -50,14 +50,14 @@ interface Wishes {
 interface SourceOptions {
   api: ApiClient;
   now(): number;
-  /** Without a login only public data is read. */
+  /** Without a sign-in, only public data is read. */
   isSignedIn: boolean;
-  /** The choices of the person. Called at each read. */
+  /** The person's choices. Called at each read. */
   wishes(): Wishes;
 }
 
 const readsAtOnce = 6;
-/** Shortest time between two frames while websites are read: drawing a frame costs more than reading one. */
+/** Shortest time between two frames while websites are read: a frame costs more than a read. */
 const progressMs = 150;
 const milliseconds = 1000;
 const { dashboard, publicStatus } = defaults.refreshSeconds;
@@ -84,7 +84,7 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions) {
       ...every(publicStatus),
       load: ({ signal }) => api.publicStatus.overview({ signal }),
     }),
-    /** Ongoing ones, whatever screen is visible. */
+    /** Ongoing notices, for every screen. */
     notices: new LiveData<readonly Notice[]>({
       ...every(dashboard),
       load: async ({ signal }) => (isSignedIn ? await lastingNotices(api, signal) : []),
@@ -103,7 +103,7 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions) {
   };
 }
 
-/** Older servers have none. */
+/** Older servers have no notices. */
 async function lastingNotices(api: ApiClient, signal: AbortSignal): Promise<readonly Notice[]> {
   const request = { query: { hours: limits.hours.min }, signal };
   const notices = (await nullIfRefused(api.notices.list(request))) ?? [];
@@ -111,8 +111,8 @@ async function lastingNotices(api: ApiClient, signal: AbortSignal): Promise<read
 }
 
 /**
- * Reads counts and states first, so that the screen shows at once what is down; then since when and why, and the figures of
- * each website.
+ * Reads counts and states first, so that the screen shows at once what is down; then start and cause, and the figures
+ * of each website.
  */
 async function loadDashboard(
   { api, now, hours }: { api: ApiClient; now(): number; hours: number },
@@ -142,7 +142,7 @@ async function loadDashboard(
     publishSome();
   };
   const reads = [readProblems(), mapConcurrently(wanted, readsAtOnce, readStatistics)];
-  // Nothing may be published any more when a failure is reported.
+  // Nothing may be published after a failure was reported.
   await Promise.allSettled(reads);
   await Promise.all(reads);
   return { hours, stats, websites, problems, statistics };

@@ -33,7 +33,7 @@ const overlays: readonly (Overlay | null)[] = [
   { kind: 'evidence', alertId: 999, seen: { lines: ['監視対象'.repeat(40), '', 'x'.repeat(500)] }, top: 1000 },
 ];
 
-/** Everything that could break a line: long names, wide characters, nothing, and very much. */
+/** Everything that could break a line: long names, wide characters, no data, and very much data. */
 function hardData() {
   const data = manyWebsites(60);
   const longName = '監視対象のとても長い名前のウェブサイトです'.repeat(4);
@@ -71,7 +71,7 @@ const byPhone: Delivery = {
   sent_at: new Date(fakeNow).toISOString(),
 };
 
-/** More than any title has room for. */
+/** Longer than any title. */
 const notices = noticeKinds.map((kind, id) => ({
   id,
   kind,
@@ -102,7 +102,7 @@ const brand = 'Brand of some length';
 const drawn = (shown: Shown, view: ViewState, columns: number, rows: number, unicode = true): string[] =>
   drawScreen(shown, view, { columns, rows, unicode, brand, notices });
 
-/** Fails for a frame as tall as the terminal, at which Ink would erase the scrollback, or wider. */
+/** Fails for a frame that is too wide, or as tall as the terminal: Ink would then erase the scrollback. */
 function expectToFit(lines: readonly string[], columns: number, rows: number): void {
   expect(lines.length).toBeLessThanOrEqual(rows - 1);
   for (const each of lines) expect(widthOf(each), each).toBeLessThanOrEqual(columns);

@@ -19,7 +19,7 @@ import { StatusScreen, StatusTitle } from './status/status-screen.tsx';
 
 const least = { columns: 20, rows: 5 } as const;
 
-/** The chosen screen, or what lies over it; never wider or taller than the stage. */
+/** The chosen screen or its overlay; never wider or taller than the stage. */
 export function LiveScreen({ shown }: { shown: Shown }): JSX.Element {
   const { size, view } = useStage();
   if (size.columns < least.columns || size.rows < least.rows) return <TooSmall />;
@@ -83,21 +83,21 @@ function screenOf(
   }
 }
 
-/** Null while another website is still shown as read. */
+/** Null while the data is still that of another website. */
 const chosenWebsite = (data: DetailData | null, websiteId: number | null): DetailData | null =>
   data?.websiteId === websiteId ? data : null;
 
-/** How old the shown data is, and why it is not newer. */
+/** The age of the data, and why it is not newer. */
 function freshnessOf({ loadedAt, isLoading, nextAt, error }: LiveState<unknown>, scope: KeyScope): Freshness {
   const failure = error ? { sentence: loadFailure(error.reason, scope), at: error.at } : null;
   return { loadedAt, isLoading, nextAt, failure };
 }
 
-/** Why reading failed, in few words, because the line has little room. */
+/** Why the read failed, in few words, because the line has little room. */
 function loadFailure(reason: unknown, scope: KeyScope): string {
   const name = reason instanceof Error ? reason.name : '';
   if (name === 'NotSignedInError') return 'Not signed in. Run: upvigil login';
   if (scope === 'status' || scope === 'detail') return publicPages.loadFailed;
   if (name === 'ServerUnreachableError') return 'Server not reachable';
-  return reason instanceof Error ? reason.message : 'Something unexpected';
+  return reason instanceof Error ? reason.message : 'Unexpected error';
 }

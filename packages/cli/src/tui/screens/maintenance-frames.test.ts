@@ -11,7 +11,7 @@ type Screen = { screen: 'dashboard' } | { screen: 'status'; websiteId: number | 
 const drawn = (shown: Shown, start: Screen, columns = 120, rows = 40, unicode = true): string =>
   drawScreen(shown, initialView(start), { columns, rows, unicode }).join('\n');
 
-/** Website 2 is down in maintenance of 35 minutes; with `besides` website 3 is down in none. */
+/** Website 2 is down during maintenance of 35 minutes. `besides` adds website 3, down without maintenance. */
 function shown({ besides = false } = {}): Shown {
   const data = manyWebsites(3);
   checkedUrl(data, 2, { id: 22 }, { is_up: false, status_code: 503 });
@@ -19,7 +19,7 @@ function shown({ besides = false } = {}): Shown {
   if (besides) checkedUrl(data, 3, { id: 33 }, { is_up: false, status_code: 503 });
   startFake(data, { title: 'Deployment', website_ids: [2], monitor_ids: [], public: true }, 35);
   const all = shownOf(data, 2);
-  // A day on which work took place, and nothing that counts failed.
+  // A day with maintenance and without failures that count.
   for (const item of all.status.data ?? []) if (item.id === 2) item.daily_uptime = [blueDay];
   return all;
 }
@@ -31,7 +31,7 @@ test('on the status screen a website in maintenance is no problem, and says unti
   expect(text).toMatch(/~ Website 02 +maintenance until \d\d:59\n/);
   expect(text).toMatch(/30d +·+~ /);
   expect(text).toContain('~ maintenance');
-  // By their names: it is not above those that are up.
+  // By name: maintenance does not come before websites that are up.
   expect(text.indexOf('Website 01')).toBeLessThan(text.indexOf('~ Website 02'));
 });
 

@@ -5,7 +5,10 @@ const scheme = /^https?:\/\//;
 const address = /^(\d+(\.\d+){3}|\[.*\])$/;
 const lastSlash = /(?<=[^/])\/$/;
 
-/** A target in at most `width` columns if that can be: without its scheme, then with the first name of its host alone. */
+/**
+ * Shortens a target to `width` columns if possible: first without its scheme, then with only the first label of its
+ * host.
+ */
 export function shortTarget(target: string, width: number): string {
   if (!scheme.test(target)) return target;
   const text = target.replace(scheme, '').replace(lastSlash, '');
@@ -14,7 +17,9 @@ export function shortTarget(target: string, width: number): string {
   return [shortHost(host), ...path].join('/');
 }
 
-/** Its first name, and its port: of `example.org` the name alone would say too little, of an address its first number. */
+/**
+ * The first label and the port. Not for `example.org`, where the first label alone is unclear, nor for IP addresses.
+ */
 function shortHost(host: string): string {
   const [, name = host, port = ''] = /^(.*?)(:\d+)?$/.exec(host) ?? [];
   if (address.test(name)) return host;

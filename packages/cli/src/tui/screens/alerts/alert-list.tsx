@@ -30,7 +30,7 @@ export interface ListProps<Item> {
   height: number;
 }
 
-/** Each alert of a range as a row. */
+/** The alerts of a range, one row each. */
 export function AlertList({ items: alerts, selected, height }: ListProps<Alert>): JSX.Element {
   const stage = useStage();
   if (alerts.length === 0) return <NoAlerts />;
@@ -56,7 +56,7 @@ export const isAcknowledged = ({ acknowledged_at }: Alert): boolean => acknowled
 
 const othersOf = ({ deliveries }: Alert): string[] => otherNotifiedChannels(deliveries);
 
-/** Other channels and acknowledgements have a column only where there are some. */
+/** Other channels and acknowledgements have a column only if an alert has them. */
 function columnsOf(alerts: readonly Alert[], { size, glyphs }: Stage): TableColumn<Alert>[] {
   const hasOthers = alerts.some((alert) => othersOf(alert).length > 0);
   const hasType = size.columns >= minColumns.type;

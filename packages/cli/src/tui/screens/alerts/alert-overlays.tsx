@@ -12,12 +12,12 @@ import { isCompact, type Size, type Stage, useStage } from '../../components/sta
 import type { Overlay } from '../../view-state.ts';
 
 interface AlertOverlayProps {
-  /** Undefined when it is gone. */
+  /** Undefined if it was deleted. */
   alert: Alert | undefined;
   title: JSX.Element;
 }
 
-const alertIsGone = ' This alert is gone';
+const alertIsGone = ' This alert was deleted';
 
 /** Its message, and a line with type, time, website and id. */
 const headOf = (alert: Alert, { dot }: Stage['glyphs']) => [
@@ -35,7 +35,7 @@ export const routingFacts = (alert: Alert): string[] => [
 
 const deliveryRoles: Record<string, Role> = { sent: 'good', pending: 'warn', failed: 'bad', suppressed: 'quiet' };
 
-/** The purpose has a column only where one is not the alert itself. */
+/** The purpose has a column only if a delivery is not for the alert itself. */
 const deliveryColumns = (deliveries: readonly Delivery[]): readonly Column<Delivery>[] => [
   { header: 'CHANNEL', text: channelOf, shrinkTo: 8 },
   { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 9, dropOrder: 1 },
@@ -47,11 +47,10 @@ const deliveryColumns = (deliveries: readonly Delivery[]): readonly Column<Deliv
   { header: 'SENT', text: ({ sent_at }) => (sent_at ? timeOfDay(sent_at) : '-'), dropOrder: 2 },
 ];
 
-/** The deliveries of an alert. */
 export function DeliveriesOverlay({ alert, title }: AlertOverlayProps): JSX.Element {
   const { size, glyphs } = useStage();
   const deliveries = alert?.deliveries ?? [];
-  // Older alerts have no route, and where each thing gets one line there is no room.
+  // Older alerts have no route, and a small terminal has no room for it.
   const routing = alert && !isCompact(size) ? routingFacts(alert) : [];
   const evidence = alert?.has_evidence ? '   Tab recorded response' : '   no recorded response';
   return (
@@ -76,7 +75,7 @@ type Evidence = Extract<Overlay, { kind: 'evidence' }>;
 
 const margin = 1;
 
-/** The evidence of an alert, as `upvigil alerts show` prints it, as much as there is room for. */
+/** The evidence of an alert, as `upvigil alerts show` prints it, as far as there is room. */
 export function EvidenceOverlay(props: AlertOverlayProps & { overlay: Evidence }): JSX.Element {
   const { overlay, alert, title } = props;
   const { size, glyphs } = useStage();
@@ -98,7 +97,7 @@ export function EvidenceOverlay(props: AlertOverlayProps & { overlay: Evidence }
   );
   const position = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length} ` : '';
   const hints = [`${glyphs.upDown} scroll`, 'Tab deliveries', 'Esc back'];
-  // What leads out stands first where not all fits.
+  // The hint that closes the overlay comes first if not all hints fit.
   const shown = isCompact(size) ? hints.toReversed() : hints;
   const foot = <Sides left={[span(` ${shown.join('   ')}`)]} right={[span(position, 'quiet')]} />;
   return (
@@ -116,18 +115,18 @@ function EvidenceText(props: { overlay: Evidence; rows: readonly string[] }): JS
   return <Lines lines={props.rows.map((text) => [' '.repeat(margin), text])} />;
 }
 
-/** The top line after scrolling by so many lines, on a terminal of this size. */
+/** The top line after scrolling by `by` lines, on a terminal of this size. */
 export function scrolledEvidence(overlay: Evidence, size: Size, by: number): number {
   const count = rowsOf(overlay, size).length;
   const room = roomFor(size);
   return within(within(overlay.top, count, room) + by, count, room);
 }
 
-/** Broken anew for each size, so that nothing is lost when the terminal gets narrower. */
+/** Broken again for each size, so that a narrower terminal loses nothing. */
 const rowsOf = ({ seen }: Evidence, { columns }: Size): string[] =>
   seen && 'lines' in seen ? seen.lines.flatMap((text) => breakLine(text, Math.max(1, columns - margin))) : [];
 
-/** Lines for the text: all but title, what the alert is, and keys. */
+/** Lines for the text: all except title, heading and keys. */
 const roomFor = (size: Size): number => Math.max(1, size.rows - (isCompact(size) ? 3 : 5));
 
 const within = (top: number, count: number, room: number): number => Math.max(0, Math.min(top, count - room));

@@ -10,18 +10,18 @@ const lets =
   ({ alert_type, message, website_name }: Alert): boolean =>
     (type === null || alert_type === type) && matches(filter, message, website_name, alert_type);
 
-/** An alert of the range, or of a problem that lasts; undefined when it is gone. */
+/** An alert of the range or of an ongoing problem; undefined if it was deleted. */
 export const alertOf = (data: AlertsData | null, id: number): Alert | undefined =>
   data ? [...data.alerts, ...data.open].find((alert) => alert.id === id) : undefined;
 
-/** The alerts that type and filter let through, newest first. */
+/** The alerts that match type and filter, newest first. */
 export const shownAlerts = ({ alerts }: AlertsData, type: AlertType | null, filter: string): Alert[] =>
   alerts.filter(lets(type, filter));
 
-/** Whether each row is an outage. RECOVERED alone has no outages to show, so then each row is an alert. */
+/** Whether each row is an outage. The type RECOVERED has no outages, so its rows are alerts. */
 export const showsOutages = ({ alertRows, alertType }: Pick<ViewState, 'alertRows' | 'alertType'>): boolean =>
   alertRows === 'outages' && alertType !== 'RECOVERED';
 
-/** The outages whose alert type and filter let through, open ones first. */
+/** The outages whose alert matches type and filter, open ones first. */
 export const shownOutages = ({ alerts, open }: AlertsData, type: AlertType | null, filter: string): Outage[] =>
   outagesFromAlerts(eachAlertOnce([...alerts, ...open])).filter(({ alert }) => lets(type, filter)(alert));

@@ -24,7 +24,7 @@ export function AlertsTitle({ data, freshness }: { data: AlertsData | null; fres
   );
 }
 
-/** The alerts of a range: filters above, the list, and details of the selected one below. */
+/** The alerts of a range: filters, the list, and details of the selected alert. */
 export function AlertsScreen({ data, title }: { data: AlertsData | null; title: JSX.Element }): JSX.Element {
   const { size, view } = useStage();
   const compact = isCompact(size);
@@ -59,12 +59,12 @@ const framedBy = 4 + 3 + 3;
 /** Lines of title, status line and keys. */
 const compactLines = 3;
 
-/** The list as it was chosen: every alert, or every outage. */
+/** The list in the chosen form: alerts or outages. */
 interface Chosen {
-  /** How many, for the title. */
+  /** The count for the title. */
   count: string;
   selected: number;
-  /** Of the row under the cursor. */
+  /** The alert of the row under the cursor. */
   alert: Alert | undefined;
   outage: Outage | undefined;
   alerts: readonly Alert[];
@@ -96,7 +96,7 @@ function ChosenList(props: { chosen: Chosen; hours: number; height: number }): J
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The actions on alerts, the most wanted first. */
+/** The actions on alerts, the most useful first. */
 function OtherKeysLine(): JSX.Element {
   const { view } = useStage();
   const other = view.alertRows === 'outages' ? 'All alerts' : 'Outages';
@@ -124,7 +124,7 @@ function FilterLine(): JSX.Element {
   return <Inline spans={[' Time Range: ', ...hours, 'hours', '   Alert Type: ', ...types]} />;
 }
 
-/** The row under the cursor in full; always three lines, so that the list does not jump. */
+/** The row under the cursor in full; always three lines, so that the list does not move. */
 function Details({ alert, outage }: Partial<Pick<Chosen, 'alert' | 'outage'>>): JSX.Element {
   const { glyphs, now } = useStage();
   const parts = alert && [

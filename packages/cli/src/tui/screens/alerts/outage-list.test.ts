@@ -8,7 +8,7 @@ import { initialView } from '../../view-state.ts';
 
 const shop = 'https://shop.example.org/checkout';
 
-/** Alerts of the URL of Shop, each so many minutes ago. */
+/** Alerts of Shop's URL, by their age in minutes. */
 function outagesOf(alerts: readonly (readonly [number, Alert['alert_type'], string, Partial<Alert>?])[]) {
   const data = manyWebsites(1);
   for (const [index, [ago, alert_type, message, given]] of alerts.entries()) {

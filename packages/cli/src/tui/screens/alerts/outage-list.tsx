@@ -18,18 +18,18 @@ import { windowAround } from '../../components/windows.ts';
 import { shortTarget } from '../short-target.ts';
 import { acknowledgedMark, isAcknowledged, type ListProps, NoAlerts } from './alert-list.tsx';
 
-/** The stretch of time that the bars show. Milliseconds since the epoch. */
+/** The period that the bars show, in ms since the epoch. */
 interface Axis {
   from: number;
   to: number;
 }
 
 const barCells = { narrow: 16, wide: 36 } as const;
-/** Names of channels are as long as people make them: they leave the cause its room. */
+/** Channel names may be long: limited, so that the cause has room. */
 const mostChannelsWidth = (size: Stage['size']): number => (isWide(size) ? 32 : 20);
 const minColumns = { bar: 80, wideBar: 120, channels: 70, type: 44 } as const;
 
-/** The outages of a range below each other: what lasts, then what ended, day by day. Each with its time on the axis. */
+/** The outages of a range: ongoing ones, then ended ones by day, each with its time on the axis. */
 export function OutageList(props: ListProps<Outage> & { hours: number }): JSX.Element {
   const { items: outages, selected, height, hours } = props;
   const stage = useStage();
@@ -77,7 +77,7 @@ const keyOf = ({ alert }: Outage): number => alert.id;
 
 interface Group {
   title: string;
-  /** Index of its first outage among all. */
+  /** Index of its first outage in the whole list. */
   from: number;
   outages: readonly Outage[];
 }
@@ -183,7 +183,7 @@ function beganText({ started_at }: Outage, now: number): string {
   return today ? hourMinute(started_at) : `${dayOfMonth(started_at)} ${hourMinute(started_at)}`;
 }
 
-/** The service, its website where there is room, and the cause; the whole sentence where it reads otherwise. */
+/** The service, its website if there is room, and the cause; the whole sentence if it has another form. */
 function causeText(alert: Alert, width: number): string {
   const parts = sentenceParts(alert);
   if (!parts) return alert.message;
@@ -200,7 +200,7 @@ const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
   domain: 'warn',
 };
 
-/** One cell for each part of the axis: the sign of the problem's state where it stood, else a line. */
+/** A cell for each part of the axis: the sign of the problem's state during the problem, otherwise a line. */
 function barSpans({ alert, started_at, ended_at, isOpen }: Outage, axis: Axis, width: number, stage: Stage): Span[] {
   const problem = problemOf(alert);
   const tone = problem === null ? 'down' : problemTones[problem];

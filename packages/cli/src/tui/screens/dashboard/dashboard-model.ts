@@ -4,18 +4,18 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { problemsFirst, serviceOrder, websiteOrder } from '../../../status/dashboard-view.ts';
 import type { DashboardData } from '../../live/sources.ts';
 
-/** True for a text that holds what was searched for, in any case. */
+/** Whether a text contains the filter, ignoring case. */
 export const matches = (filter: string, ...texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text?.toLowerCase().includes(filter.toLowerCase()) ?? false);
 
-/** The websites that the filter lets through, problems first. */
+/** The websites that match the filter, problems first. */
 export const shownWebsites = ({ websites }: DashboardData, filter: string): Website[] =>
   problemsFirst(
     websites.filter(({ name, description }) => matches(filter, name, description)),
     websiteOrder,
   );
 
-/** The network services that the filter lets through, problems first. */
+/** The network services that match the filter, problems first. */
 export const shownServices = ({ stats }: DashboardData, filter: string): NetworkStat[] =>
   problemsFirst(
     stats.network_stats.filter(({ name, host, port, website_name }) =>
@@ -24,4 +24,4 @@ export const shownServices = ({ stats }: DashboardData, filter: string): Network
     serviceOrder,
   );
 
-export const noMatch = 'No row has that text';
+export const noMatch = 'No row matches the filter';

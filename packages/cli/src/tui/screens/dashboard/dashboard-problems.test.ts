@@ -11,7 +11,7 @@ const drawn = (shown: Shown, columns: number, rows: number, unicode = true): str
   drawScreen(shown, initialView({ screen: 'dashboard' }), { columns, rows, unicode });
 const ago = (minutes: number) => ({ created_at: minutesAgo(minutes, () => fakeNow) });
 
-/** A page and a port that are down, one page that is slow, and a healthy rest. */
+/** A page and a port that are down, a slow page, and others that are up. */
 function troubled(): FakeState {
   const data = manyWebsites(6);
   checkedUrl(data, 1, { id: 50, url: 'https://shop.example.org/checkout' });

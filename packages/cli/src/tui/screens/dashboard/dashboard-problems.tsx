@@ -21,7 +21,7 @@ interface Verdict {
   text: string;
 }
 
-/** '3 down, 1 slow', with how long the longest lasts; one quiet line where nothing is wrong. `shown`: rows that follow. */
+/** '3 down, 1 slow', with the duration of the longest; a quiet line without problems. `shown`: number of rows below. */
 export function Headline({ data, shown }: { data: DashboardData; shown: number }): JSX.Element {
   const { size, glyphs, now } = useStage();
   const problems = data.problems.now;
@@ -33,7 +33,7 @@ export function Headline({ data, shown }: { data: DashboardData; shown: number }
     ...(tone === 'up' ? lastOutageTexts(data.problems.lastOutage, now) : []),
   ].join('   ');
   const left = span(` ${glyphs.state[tone]} ${text}`, roleOfTone(tone));
-  // Where both have no room, the verdict stays.
+  // If both do not fit, the state stays.
   const hasRoom = widthOf(left.text) + 3 + widthOf(right) + 1 <= size.columns;
   return <Sides left={[left]} right={hasRoom && right !== '' ? [span(right), span(' ')] : []} />;
 }
@@ -78,7 +78,7 @@ const tones = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'wa
 const leastCause = 8;
 const gap = 2;
 
-/** A row for each problem: state, target, cause, last checks, how long. */
+/** A row for each problem: state, target, cause, last checks, duration. */
 export function ProblemTable({ problems }: { problems: readonly ProblemNow[] }): JSX.Element {
   const { size, glyphs, now } = useStage();
   const lasted = ({ since }: ProblemNow): string => (since === null ? '' : durationSoFar(now - since));

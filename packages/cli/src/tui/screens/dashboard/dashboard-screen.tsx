@@ -35,7 +35,7 @@ export function DashboardTitle({ data, freshness }: { data: DashboardData | null
   );
 }
 
-/** The dashboard: what is wrong, counts, websites, network services, alerts; problems first in each. */
+/** Problems, counts, websites, network services and alerts; problems first in each list. */
 export function DashboardScreen({ data, title }: { data: DashboardData | null; title: JSX.Element }): JSX.Element {
   const { size } = useStage();
   const head = (
@@ -88,7 +88,7 @@ function Parts({ data }: { data: DashboardData }): JSX.Element {
   );
 }
 
-/** Which rows of one of the two lists are visible. Without the cursor, the problems at its top. */
+/** The visible rows of a list. Without the cursor, the problems at its top. */
 function windowOf(list: 'websites' | 'services', keys: readonly string[], rows: number, { view }: Stage) {
   const isFocused = view.pane === list;
   const selected = selectedIndex(keys, view.selected[list]);
@@ -165,7 +165,7 @@ function RecentAlerts({ alerts }: { alerts: readonly Alert[] }): JSX.Element {
   );
 }
 
-/** The dashboard of a small terminal: what is wrong, in counts, and one line for each item of the list under the cursor. */
+/** The dashboard of a small terminal: counts, then one line for each item of the list under the cursor. */
 function CompactDashboard({ data }: { data: DashboardData }): JSX.Element {
   const { size, view } = useStage();
   const items = view.pane === 'websites' ? websiteItems(data, view.filter) : serviceItems(data, view.filter);

@@ -34,7 +34,7 @@ interface WebsiteColumns {
   name: number;
   hasChecks: boolean;
   hasCounts: boolean;
-  /** 0 where there is no room. */
+  /** 0 if there is no room. */
   sparkline: number;
 }
 
@@ -57,7 +57,7 @@ function websiteColumns(websites: readonly Website[], { size: { columns } }: Sta
   return { name, hasChecks, hasCounts, sparkline: room >= leastSparkline ? room : 0 };
 }
 
-/** Which rows of a list are visible, and which of these is under the cursor: -1 for none. */
+/** The visible rows of a list, and which of them is under the cursor: -1 for none. */
 interface ShownRows {
   start: number;
   end: number;
@@ -66,14 +66,13 @@ interface ShownRows {
 
 interface WebsiteTableProps {
   data: DashboardData;
-  /** All of the list: columns do not jump when it is scrolled. */
+  /** The whole list, so that columns do not change when it scrolls. */
   websites: readonly Website[];
   shown: ShownRows;
   /** Which part of the list is shown. */
   about: string;
 }
 
-/** The websites: state, figures, load times. */
 export function WebsiteTable({ data, websites, shown, about }: WebsiteTableProps): JSX.Element {
   const stage = useStage();
   const { glyphs } = stage;
@@ -134,7 +133,7 @@ const stateColumn = <Item,>(badgeOf: (item: Item) => ShownBadge, { state }: Glyp
   cell: (item) => [span(state[badgeOf(item).tone], roleOf(badgeOf(item)))],
 });
 
-/** The load times, and until when maintenance lasts, which is worth more where there is no room for both. */
+/** The load times, and the end of maintenance, which is kept if there is no room for both. */
 function loadTimeSpans(
   { maintenance }: Website,
   statistics: WebsiteStatistics,
@@ -149,23 +148,23 @@ function loadTimeSpans(
   return [span(' '), ...bars, ...between, ...noted];
 }
 
-/** The load times of the range, hour by hour. */
+/** The load times of the range by hour. */
 export const samplesOf = ({ hourly_stats }: WebsiteStatistics): Sample[] =>
   hourly_stats.map(({ avg_response_time, uptime }) => ({ value: avg_response_time, isFailed: uptime === 0 }));
 
 interface ServiceColumns {
   name: number;
   hasType: boolean;
-  /** 0 where there is no room. */
+  /** 0 if there is no room. */
   host: number;
   website: number;
-  /** Of the last checks; 0 where there is no room or the server does not send them. */
+  /** Cells of the last checks; 0 if there is no room or the server does not send them. */
   cells: number;
 }
 
 const leastHost = 12;
 
-/** Where last checks leave too little room, the website goes first and then the host. */
+/** If the last checks leave too little room, the website is left out first, then the host. */
 function serviceColumns(services: readonly NetworkStat[], { size: { columns } }: Stage): ServiceColumns {
   const names = services.map(({ name }) => name);
   const websites = services.map(({ website_name }) => website_name);
@@ -194,7 +193,7 @@ function serviceColumns(services: readonly NetworkStat[], { size: { columns } }:
 const stripTitle = (cells: number): string =>
   [`LAST ${cells} CHECKS`, 'CHECKS'].find((title) => title.length <= cells) ?? '';
 
-/** The network services: state, target, last checks, figures. `services` is all of the list. */
+/** `services`: the whole list. */
 export function ServiceTable(props: { services: readonly NetworkStat[]; shown: ShownRows }): JSX.Element {
   const { services, shown } = props;
   const stage = useStage();
@@ -240,7 +239,7 @@ export function ServiceTable(props: { services: readonly NetworkStat[]; shown: S
   );
 }
 
-/** While it is in maintenance, until when stands in place of the host. */
+/** During maintenance, its end replaces the host. */
 function hostSpan({ host, port, maintenance }: NetworkStat, width: number, now: number): Span {
   const until = maintenance ? untilText(maintenance, now) : '';
   return until === '' || until.length > width ? span(formatHostPort(host, port)) : span(until, 'accent');

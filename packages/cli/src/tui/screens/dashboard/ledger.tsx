@@ -10,14 +10,14 @@ import { Lines, spansWidth } from '../../components/inline.tsx';
 import { isWide, type Size, useStage } from '../../components/stage.ts';
 import type { DashboardData } from '../../live/sources.ts';
 
-/** How a figure differs from that of the window before: as a sign and a number, and in words. */
+/** The difference from the previous period: as a sign and a number, and in words. */
 interface Change {
   short: string;
   words: string;
   role: Role;
 }
 
-/** Of a count of problems; null where it is the same, or nobody knows what it was. */
+/** Of a number of problems; null if it is the same, or the previous one is unknown. */
 export function countChange(now: number, before: number | undefined): Change | null {
   const by = before === undefined ? 0 : now - before;
   if (by === 0) return null;
@@ -26,7 +26,7 @@ export function countChange(now: number, before: number | undefined): Change | n
     : { short: `${by}`, words: `${-by} fewer`, role: 'good' };
 }
 
-/** Of a time, in whole percent; null below one percent, and where one of the two is not known. */
+/** Of a time, in whole percent; null below one percent, or if one of the two is unknown. */
 export function timeChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before == null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
@@ -36,7 +36,7 @@ export function timeChange(now: number | null, before: number | null | undefined
     : { short: `${percent}%`, words: `${-percent}% faster`, role: 'good' };
 }
 
-/** Behind its figure, in the short form; nothing without a change. */
+/** The short form, shown after its figure; empty without a change. */
 const shortChange = (change: Change | null): Span[] => (change ? [span(' '), span(change.short, change.role)] : []);
 
 interface Entry {
@@ -45,18 +45,17 @@ interface Entry {
   change: Change | null;
   about: string;
   role: Role;
-  /** One for each of the last hours, oldest first. */
+  /** The last hours, oldest first. */
   hours: readonly Tone[];
 }
 
-/** The six counts, each with its change against the window before: side by side where there is room, else in two lines. */
+/** The six counts, each with its change from the previous period: side by side if they fit, otherwise in two lines. */
 export function Ledger({ data: { stats } }: { data: DashboardData }): JSX.Element {
   return isWide(useStage().size) ? <WideLedger stats={stats} /> : <ShortLedger stats={stats} />;
 }
 
 const shortLines = 2;
 
-/** How many lines the counts take. */
 export const ledgerHeight = ({ stats }: DashboardData, size: Size): number =>
   isWide(size) ? 3 + (stats.hourly_issues ? 1 : 0) : shortLines;
 
@@ -162,7 +161,7 @@ const Column = ({ lines, ...box }: ColumnProps): JSX.Element => (
   </Box>
 );
 
-/** '────✗─ 24h': as many of the newest hours as there is room for; a line where nothing was wrong, or nothing was checked. */
+/** '────✗─ 24h': the newest hours that fit; a line for hours without problems or checks. */
 function hourSpans(hours: readonly Tone[], width: number, glyphs: Glyphs): Span[] {
   if (hours.length === 0) return [];
   const label = (count: number): string => ` ${count}h`;
@@ -197,7 +196,7 @@ function ShortLedger({ stats }: { stats: DashboardStats }): JSX.Element {
     );
   const issueChanges = { urlIssues: moreUrls, networkIssues: moreNetwork };
   const fits = ({ spans }: Line): boolean => spansWidth(spans) <= size.columns;
-  // A figure is worth more than its change: where a line has no room for both, the change goes.
+  // If a line has no room for the figure and its change, the change is left out.
   const firstThatFits = (...lines: readonly [Line, ...Line[]]): Line => lines.find(fits) ?? lines[0];
   const lines = [
     firstThatFits(counts({ response }), counts({ response: null })),

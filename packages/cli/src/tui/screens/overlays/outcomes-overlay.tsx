@@ -21,7 +21,6 @@ interface OutcomesOverlayProps {
   scope: KeyScope;
 }
 
-/** The results of the checks of a website. */
 export const OutcomesOverlay = ({ overlay, title, scope }: OutcomesOverlayProps): JSX.Element => (
   <RecordOverlay
     title={title}

@@ -10,7 +10,7 @@ import { useStage } from '../../components/stage.ts';
 import { bindingsOf, type KeyScope, keysText } from '../../keys/key-map.ts';
 
 interface TextOverlayProps {
-  /** Of the screen below. */
+  /** Title of the screen behind. */
   title: JSX.Element;
   scope: KeyScope;
 }
@@ -37,12 +37,12 @@ const helpColumn = 38;
 /** Lines of title, heading, status line and keys. */
 const framedBy = 4;
 
-/** All keys that do something here, in two columns where there is room. */
+/** All keys of the screen, in two columns if there is room. */
 export function HelpOverlay({ title, scope }: TextOverlayProps): JSX.Element {
   const { columns, rows } = useStage().size;
   const bindings = bindingsOf(scope);
   const fits = bindings.length + framedBy <= rows;
-  // Every key is named, if need be with fewer words.
+  // Lists every key, with shorter texts if necessary.
   const entries =
     fits || columns >= 2 * helpColumn
       ? bindings.map((binding) => `  ${keysText(binding).padEnd(keyWidth)} ${binding.about}`)
@@ -64,7 +64,7 @@ export function HelpOverlay({ title, scope }: TextOverlayProps): JSX.Element {
   );
 }
 
-/** Every ongoing notice with its sentence. */
+/** The ongoing notices with their sentences. */
 export function NoticesOverlay({ title, scope }: TextOverlayProps): JSX.Element {
   const { size, glyphs, notices } = useStage();
   const room = Math.max(1, size.columns - 3);

@@ -10,7 +10,7 @@ import type { Overlay } from '../../view-state.ts';
 
 type Tokens = Extract<Overlay, { kind: 'tokens' }>;
 
-/** The API tokens over the screen, as `upvigil token list` lists them. */
+/** The API tokens over the screen, with the columns of `upvigil token list`. */
 export function TokensOverlay(props: { overlay: Tokens; title: JSX.Element; scope: KeyScope }): JSX.Element {
   const { overlay, title, scope } = props;
   const { glyphs, now } = useStage();
@@ -32,7 +32,7 @@ export function TokensOverlay(props: { overlay: Tokens; title: JSX.Element; scop
   );
 }
 
-/** The first token after scrolling by so many, on a terminal of this size. */
+/** The first visible token after scrolling by `by`, on a terminal of this size. */
 export const scrolledTokens = (overlay: Tokens, size: Size, by: number): number =>
   Math.max(0, Math.min(overlay.top + by, tokensOf(overlay).length - roomForRecords(size, 1)));
 

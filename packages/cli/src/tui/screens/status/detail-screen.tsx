@@ -20,7 +20,7 @@ import { type Service, shownServicesOf } from './status-model.ts';
 import { Legend } from './status-screen.tsx';
 
 interface DetailProps {
-  /** Null while the chosen website is read. */
+  /** Null until the chosen website is read. */
   data: DetailData | null;
 }
 
@@ -29,7 +29,7 @@ export function DetailTitle({ data, freshness }: DetailProps & { freshness: Fres
   return <TitleLine title={`${glyphs.back} ${data?.detail.website.name || 'Website'}`} freshness={freshness} />;
 }
 
-/** One website: its state in short, its URLs and network services with load times and days, and its incidents. */
+/** One website: its state, its URLs and network services with load times and days, and its incidents. */
 export function DetailScreen({ data, title }: DetailProps & { title: JSX.Element }): JSX.Element {
   const { size } = useStage();
   const compact = isCompact(size);
@@ -67,7 +67,7 @@ function Banner({ detail }: { detail: StatusDetail }): JSX.Element {
 /** Lines of head and foot. */
 const framedBy = { compact: 4, full: 8 } as const;
 
-/** The visible part: around the service under the cursor; on the last one, with the incidents that follow. */
+/** The visible part, around the service under the cursor. On the last service, the incidents are visible too. */
 function Content({ data }: { data: DetailData }): JSX.Element {
   const stage = useStage();
   const { size } = stage;
@@ -78,7 +78,7 @@ function Content({ data }: { data: DetailData }): JSX.Element {
   return <>{lines.slice(start, end)}</>;
 }
 
-/** All of the page, an element each line, and which lines the cursor is on. Only those that are visible get rendered. */
+/** The whole page as one element per line, and the lines under the cursor. Only visible lines are rendered. */
 interface PageContent {
   lines: JSX.Element[];
   focus: { start: number; end: number };

@@ -14,7 +14,7 @@ import { highest, type Sample, sparkline } from '../../components/sparkline.ts';
 import { isCompact, type Stage } from '../../components/stage.ts';
 import type { Service } from './status-model.ts';
 
-/** One service, a line each: its state; its figures; its load times; its 30 days. On a small terminal its state alone. */
+/** One service in four lines: state, figures, load times, 30 days. On a small terminal only the state. */
 export function serviceLines(service: Service, isSelected: boolean, stage: Stage): JSX.Element[] {
   const { key, name, about, badge } = service;
   const text = about === '' ? name : `${name}   ${about}`;
@@ -37,7 +37,7 @@ function maintenanceSpans({ entry: { maintenance } }: Service, { now }: Stage): 
   return [[span(`   ${untilText(maintenance, now)}${title}`, 'accent')]];
 }
 
-/** Whole where there is room, so that the remedy at its end is read; on a small terminal as much as fits one line. */
+/** In full if there is room, because the remedy is at the end; on a small terminal cut to one line. */
 function faultSpans({ fault }: Service, { size }: Stage): Spans[] {
   if (fault === null) return [];
   const texts = isCompact(size) ? [fault] : wrapWords(fault, Math.max(1, size.columns - 3));
@@ -79,7 +79,7 @@ function stripSpansOf({ entry }: Service, { glyphs }: Stage): Spans {
   return [`   ${label}  `, ...stripSpans(entry.daily_uptime, glyphs), `  ${uptime}`];
 }
 
-/** The last 24 hours in quarters of an hour. One without a point is a gap. */
+/** The last 24 hours in quarters of an hour; gaps have no data. */
 function daySamples(points: Service['entry']['response_times'], now: number): Sample[] {
   const { hours, minutesPerPoint } = defaults.responseTimePoints;
   const stepMs = minutesPerPoint * minuteMs;

@@ -11,23 +11,23 @@ import { badgeIn, isOutageIn } from '../../../status/maintenance.ts';
 import type { DetailData } from '../../live/sources.ts';
 import { matches } from '../dashboard/dashboard-model.ts';
 
-/** The websites that the filter lets through, problems first. */
+/** The websites that match the filter, problems first. */
 export const shownStatuses = (items: readonly StatusOverviewItem[], filter: string): StatusOverviewItem[] =>
   problemsFirst(
     items.filter(({ name, description }) => matches(filter, name, description)),
     websiteOrder,
   );
 
-/** One service of a website, URL or network, as the detail screen lists it. */
+/** A URL or network service of a website on the detail screen. */
 export interface Service {
   /** `URL 3`, `TCP_PORT 7`: ids of URLs and of network monitors overlap. */
   key: string;
   kind: MonitorKind;
   name: string;
-  /** Its second line: the meta tag of a URL, or type and host of a network service. */
+  /** The second line: the meta tag of a URL, or type and host of a network service. */
   about: string;
   badge: ShownBadge;
-  /** Why it cannot be checked at the moment; null when it can, and where nobody may know. */
+  /** Why it cannot be checked now; null if it can, or if the reason is not public. */
   fault: string | null;
   entry: StatusDetail['urls'][number] | StatusDetail['network_monitors'][number];
 }
@@ -38,7 +38,7 @@ const order = {
   name: ({ name }: Service) => name,
 };
 
-/** The services that the filter lets through: URLs, then network services; problems first in each. */
+/** The services that match the filter: URLs, then network services; problems first in each. */
 export function shownServicesOf(
   { detail, faults }: Pick<DetailData, 'detail' | 'faults'>,
   filter: string,

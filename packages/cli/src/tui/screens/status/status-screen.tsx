@@ -55,7 +55,7 @@ function Banner({ items }: { items: Items }): JSX.Element {
   return <Inline spans={[span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone))]} />;
 }
 
-/** The legend of the strip, with maintenance only where a day has some, and the interval of the updates. */
+/** The legend of the strip, which names maintenance only if a day has some, and the refresh interval. */
 export function Legend({ hasMaintenance }: { hasMaintenance: boolean }): JSX.Element {
   const { size, glyphs } = useStage();
   const { up, warn, down, none, info } = glyphs.strip;
@@ -68,7 +68,7 @@ export function Legend({ hasMaintenance }: { hasMaintenance: boolean }): JSX.Ele
 
 /** Lines of head and foot. */
 const framedBy = { compact: 4, full: 8 } as const;
-/** A card is four lines and a blank one; the last needs no blank. */
+/** A card has four lines and a blank one; the last card needs no blank line. */
 const cardLines = 5;
 
 function WebsiteList({ items }: { items: Items }): JSX.Element {
