@@ -66,7 +66,8 @@ export function createContext(
     },
     interrupt: () => interrupted.abort(new DOMException('Interrupted', 'AbortError')),
     isInterrupted: () => interrupted.signal.aborted,
-    explain: () => (deadline?.aborted ? `Not done within ${deadlineSeconds} s. To allow more time, use --timeout` : null),
+    explain: () =>
+      deadline?.aborted ? `Not done within ${deadlineSeconds} s. To allow more time, use --timeout` : null,
     finish: async () => {
       await Promise.all(sessions.map((session) => session.close()));
     },

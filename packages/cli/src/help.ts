@@ -58,7 +58,10 @@ const environmentVariables = [
   { syntax: 'UPVIGIL_SERVER', about: `address of the server, if not ${defaultServer}` },
   { syntax: 'PORT', about: 'port of a server on this machine, if not 8080' },
   { syntax: 'UPVIGIL_TOKEN', about: 'API token (upvigil token create), instead of the token stored by login' },
-  { syntax: 'UPVIGIL_PASSWORD', about: "the owner's password, for actions that need more than a token: signs in for this command only" },
+  {
+    syntax: 'UPVIGIL_PASSWORD',
+    about: "the owner's password, for actions that need more than a token: signs in for this command only",
+  },
   { syntax: 'UPVIGIL_CONFIG_DIR', about: 'folder of the stored settings, if not ~/.config/upvigil' },
   { syntax: 'NODE_EXTRA_CA_CERTS', about: 'file with the certificate of your own authority, for https' },
   { syntax: 'NO_COLOR', about: 'no colour codes when set' },

@@ -35,7 +35,8 @@ export function createTerminal(options: TerminalOptions) {
   const say = (text: string): void => void stderr.write(`${text}\n`);
   const print = (text: string): void => void stdout.write(`${text}\n`);
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
-  const needAnswer = () => refuseToAskNobody(canAsk, 'This command needs an answer on a terminal: repeat it with --yes');
+  const needAnswer = () =>
+    refuseToAskNobody(canAsk, 'This command needs an answer on a terminal: repeat it with --yes');
   return {
     streams: { stdin, stdout, stderr },
     /** Whether stdout is a terminal. */
@@ -78,7 +79,10 @@ export function createTerminal(options: TerminalOptions) {
      * All of stdin, up to a limit; it may hold secrets. @throws UsageError when it is a terminal, which would show them
      */
     async readAll(): Promise<string> {
-      refuseToAskNobody(stdin.isTTY !== true, 'stdin is a terminal: pipe the JSON in, or read it from a file with <settings.json');
+      refuseToAskNobody(
+        stdin.isTTY !== true,
+        'stdin is a terminal: pipe the JSON in, or read it from a file with <settings.json',
+      );
       return await readInput(stdin, interrupted, (text) => text.length > mostInput);
     },
     progress: (label: string, format: (value: number) => string): Progress =>

@@ -128,9 +128,7 @@ test('--all takes what is open and not acknowledged, however much that is', asyn
   expect({ stdout, exitCode }).toEqual({ stdout: `${count - 1}\n`, exitCode: 0 });
   expect(notes(server)).toHaveLength(count);
   expect(data.alerts[0]?.acknowledge_note).toBe('mine');
-  expect((await run(server, ['--all'], { tty: true })).stdout).toBe(
-    'No open alert needs an acknowledgement\n',
-  );
+  expect((await run(server, ['--all'], { tty: true })).stdout).toBe('No open alert needs an acknowledgement\n');
 });
 
 test.each([

@@ -63,7 +63,7 @@ const createBackup = defineCommand({
   path: ['backup', 'create'],
   summary: 'create a backup on the server',
   description:
-    "Creates a backup on the server, waits until it is complete, and prints its name. Checks continue meanwhile. While one of these commands runs for a server, a second one is refused, so that nightly jobs do not overlap.",
+    'Creates a backup on the server, waits until it is complete, and prints its name. Checks continue meanwhile. While one of these commands runs for a server, a second one is refused, so that nightly jobs do not overlap.',
   examples: {
     'upvigil backup create --name before-upgrade': 'Before a risky change',
     '15 2 * * * upvigil backup create >/dev/null && upvigil backup cleanup --keep 10 --yes >/dev/null':
@@ -199,7 +199,7 @@ const verifyBackup = defineCommand({
 
 const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
-  summary: "replace all data of the server with a backup",
+  summary: 'replace all data of the server with a backup',
   description:
     'Checks a backup file, shows its content, asks, and sends it to the server. The server checks it again, saves the present data as a backup named before-restore, and replaces all data at once. If anything fails, the data does not change.\n\nPasswords, users, tokens, sessions and the audit are not in a backup and stay as they are.',
   examples: {
@@ -267,8 +267,7 @@ const deleteBackup = defineCommand({
 const cleanUpBackups = defineCommand({
   path: ['backup', 'cleanup'],
   summary: 'delete all but the newest backups',
-  description:
-    'Keeps the newest backups on the server, deletes the others, and prints their names. Asks first.',
+  description: 'Keeps the newest backups on the server, deletes the others, and prints their names. Asks first.',
   examples: {
     'upvigil backup cleanup --keep 5': 'Keep the five newest',
     '45 2 * * * upvigil backup cleanup --keep 10 --yes >/dev/null': 'In a crontab: every night',

@@ -124,12 +124,10 @@ const columns: readonly Column<Fact>[] = [
 const showChannel = defineCommand({
   path: ['channel', 'show'],
   summary: 'show one channel with its settings',
-  description:
-    'Shows a channel and its settings. Stored secrets appear as ******** and can never be shown again.',
+  description: 'Shows a channel and its settings. Stored secrets appear as ******** and can never be shown again.',
   examples: {
     'upvigil channel show 5': 'The settings of channel 5; upvigil channels lists ids',
-    '0 6 * * 1 upvigil channel show 5 | grep ^last_error':
-      'In a crontab: mail each Monday why the last message failed',
+    '0 6 * * 1 upvigil channel show 5 | grep ^last_error': 'In a crontab: mail each Monday why the last message failed',
   },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   json: 'the channel, secrets masked',

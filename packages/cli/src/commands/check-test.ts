@@ -182,7 +182,9 @@ export function parseAssertion(text: string): Assertion {
   const parts = new RegExp(`^(?:\\s+(.*?))??\\s+(${compares.join('|')})(?:\\s(.*))?$`, 's').exec(rest);
   const compare = compares.find((each) => each === parts?.[2]);
   if (compare === undefined) {
-    throw new UsageError(`--assert with the source ${source} must have one of the compares ${compares.join(', ')}, but it is "${text}"`);
+    throw new UsageError(
+      `--assert with the source ${source} must have one of the compares ${compares.join(', ')}, but it is "${text}"`,
+    );
   }
   return { source, property: parts?.[1]?.trim() ?? '', compare, value: parts?.[3] ?? '' };
 }

@@ -67,10 +67,14 @@ const requestOptions = {
   ),
   accept: textOption('--accept <codes>', 'accepted statuses, such as 201 or 200-299,404'),
   asserts: listOption('--assert <assertion>', "a condition such as 'json $.status equals ok'"),
-  redirects: optionalNumberOption('--max-redirects <n>', 'number of redirects to follow; 0: the redirect is the answer', {
-    min: 0,
-    max: limits.redirects,
-  }),
+  redirects: optionalNumberOption(
+    '--max-redirects <n>',
+    'number of redirects to follow; 0: the redirect is the answer',
+    {
+      min: 0,
+      max: limits.redirects,
+    },
+  ),
   ipFamily: choiceOption('--ip <family>', 'IPv4 or IPv6 alone', ['4', '6']),
   proxy: textOption('--proxy <address>', 'http, https or socks5 proxy to use'),
   insecure: flagOption('--insecure', 'accept any certificate'),

@@ -84,7 +84,9 @@ async function askLocally<Answer>(
   if (diagnosis === null) throw failure;
   try {
     const where = `DATA_DIR ${path.resolve(diagnosis.dataDir)} on this machine`;
-    terminal.say(`upvigil: ${sentenceOf(failure)}\nThese results are from ${where}. Diagnostics that need the running server are missing`);
+    terminal.say(
+      `upvigil: ${sentenceOf(failure)}\nThese results are from ${where}. Diagnostics that need the running server are missing`,
+    );
     return await here(diagnosis);
   } finally {
     await diagnosis.close();

@@ -95,7 +95,7 @@ describe('without a server', () => {
       expect(stdout).toContain('smtp\tskipped\tNot asked: the database cannot be read');
       expect(stdout).toMatch(/\ndatabase\tfail\tDamaged: /);
       expect(stdout).toMatch(/\ndisk\t(ok|warn|fail)\t.* free/);
-      expect(stderr).toContain(`This is from DATA_DIR ${dataDir} on this machine`);
+      expect(stderr).toContain(`These results are from DATA_DIR ${dataDir} on this machine`);
       expect(exitCode).toBe(2);
     }
     expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
@@ -164,7 +164,7 @@ describe('--bundle', () => {
   test('saves nothing when the answer is no, or nobody can be asked', async () => {
     expect((await run(['--bundle', file], { tty: true, stdin: 'n\n' })).stderr).toContain('Nothing was changed');
     const unasked = await run(['--bundle', file]);
-    expect(unasked.stderr).toContain('repeat the command with --yes');
+    expect(unasked.stderr).toContain('repeat it with --yes');
     expect(unasked.exitCode).toBe(3);
     expect(existsSync(file)).toBe(false);
   });

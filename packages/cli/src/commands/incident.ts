@@ -160,8 +160,7 @@ const listIncidents = listCommand({
   examples: {
     'upvigil incident list': 'The newest, with their ids',
     'upvigil incident list --month 2026-11 --state published': 'Those published in November',
-    "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'":
-      'In a crontab: mail open incidents',
+    "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'": 'In a crontab: mail open incidents',
   },
   options: {
     state: choiceOption('--state <state>', 'only drafts, or only published incidents', incidentStates),
@@ -177,8 +176,7 @@ const listIncidents = listCommand({
 const showIncident = showCommand({
   path: ['incident', 'show'],
   summary: 'show one incident with its updates',
-  description:
-    'Shows an incident and its updates, newest first. Texts are shown as they were written, in CommonMark.',
+  description: 'Shows an incident and its updates, newest first. Texts are shown as they were written, in CommonMark.',
   examples: {
     'upvigil incident show 12': 'All updates; upvigil incident list has the ids',
     '0 9 * * * upvigil incident show 12 | mail -s "incident 12" ops@example.org':

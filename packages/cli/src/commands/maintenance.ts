@@ -138,7 +138,9 @@ const extendMaintenance = defineCommand({
       'In a crontab: ten minutes before the end, if the work is not finished',
   },
   arguments: { id: idArgument('<run>', 'id of the run; upvigil maintenance list has them') },
-  options: { minutes: minutesOption('--by <time>', 'additional time, such as 30m; required', limits.maintenance.minutes.max) },
+  options: {
+    minutes: minutesOption('--by <time>', 'additional time, such as 30m; required', limits.maintenance.minutes.max),
+  },
   json: 'the run, with its end',
   async run(context, { id, minutes }) {
     if (minutes === null) throw new UsageError('--by <time> is required');
@@ -218,7 +220,8 @@ const listMaintenance = defineCommand({
   examples: {
     'upvigil maintenance list': 'Current and coming runs, with their ids',
     'upvigil maintenance list --windows': 'The plans, with their rules',
-    "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'": 'In a crontab: mail the coming runs each Monday',
+    "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'":
+      'In a crontab: mail the coming runs each Monday',
   },
   options: { windows: flagOption('--windows', 'list plans instead of runs') },
   json: 'the array of runs, or of windows',

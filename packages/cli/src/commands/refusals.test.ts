@@ -8,15 +8,15 @@ test.each([
   [['explain', '--monitor', '1', '--type', 'UP'], '--type <type> must be one of DOWN, ERROR'],
   [
     ['explain', '--monitor', '1', '--type', 'DOWN', '--at', '25:00'],
-    '--at <time> must be a time of day, as 03:00, or a moment',
+    '--at <time> must be a time of day such as 03:00, or a date and time',
   ],
   [
     ['explain', '--monitor', '1', '--type', 'DOWN', '--at', '2026-11-21T03:00:00'],
-    '--at <time> must be a time of day, as 03:00, or a moment',
+    '--at <time> must be a time of day such as 03:00, or a date and time',
   ],
   [
     ['explain', '--monitor', '1', '--type', 'DOWN', '--at', '2026-13-41T03:00:00Z'],
-    '--at <time> must be a time of day, as 03:00, or a moment',
+    '--at <time> must be a time of day such as 03:00, or a date and time',
   ],
   [['routing', 'set'], 'The document is required: --document-stdin <routing.json'],
   [['routing', 'set', '--document-stdin'], 'stdin must be one JSON object'],
@@ -24,18 +24,15 @@ test.each([
   [['mute'], 'One of --monitor <id> and --website <id> is required'],
   [['mute', '--monitor', '1', '--website', '1'], 'One of --monitor <id> and --website <id> is required'],
   [['mute', '--monitor', 'x'], '--monitor <id> must be a whole number 1 or above, but it is "x"'],
-  [
-    ['mute', '--monitor', '1', '--for', '1w'],
-    '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d',
-  ],
-  [
-    ['mute', '--monitor', '1', '--for', '31d'],
-    '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d',
-  ],
+  [['mute', '--monitor', '1', '--for', '1w'], '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d'],
+  [['mute', '--monitor', '1', '--for', '31d'], '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d'],
   [['unmute'], "missing required argument 'id'"],
 
   [['mark'], "missing required argument 'label'"],
-  [['mark', 'v1', '--at', '14:05'], '--at <time> must be a date and time such as 2026-11-21T03:00:00Z, but it is "14:05"'],
+  [
+    ['mark', 'v1', '--at', '14:05'],
+    '--at <time> must be a date and time such as 2026-11-21T03:00:00Z, but it is "14:05"',
+  ],
   [['mark', 'v1', '--at', '2026-02-30T25:00:00Z'], '--at <time> must be a date and time'],
   [['unmark', 'v1'], '<id> must be a whole number 1 or above, but it is "v1"'],
 
@@ -56,7 +53,7 @@ test.each([
     ['incident', 'open', '--title', 'x', '--website', '0'],
     '--website <id> must be a whole number 1 or above, but it is "0"',
   ],
-  [['incident', 'open', '--title', 'x', '--body', 'a', '--body-file', 'b'], 'two ways to say the same: give one'],
+  [['incident', 'open', '--title', 'x', '--body', 'a', '--body-file', 'b'], '--body-file <path>, not both'],
   [
     ['incident', 'open', '--title', 'x', '--body-file', '/nowhere/text.md'],
     "ENOENT: no such file or directory, open '/nowhere",
@@ -68,10 +65,7 @@ test.each([
   [['maintenance', 'start', '--for', '30m'], '--website <id> or --monitor <id> is required'],
   [['maintenance', 'start', '--website', '1'], '--for <time> is required'],
   [['maintenance', 'start', '--website', '1', '--for', '90s'], '--for <time> must be whole minutes, but it is "90s"'],
-  [
-    ['maintenance', 'start', '--website', '1', '--for', '8d'],
-    'must be a duration such as 30m, 1h or 2d, up to 7 d',
-  ],
+  [['maintenance', 'start', '--website', '1', '--for', '8d'], 'must be a duration such as 30m, 1h or 2d, up to 7 d'],
   [['maintenance', 'extend', '1'], '--by <time> is required'],
   [
     ['maintenance', 'schedule', '--title', 'x', '--for', '1h', '--website', '1'],
@@ -85,7 +79,7 @@ test.each([
   [['maintenance', 'run', '--website', '1', '--for', '30m'], "missing required argument 'command'"],
   [['maintenance', 'run', '--for', '30m', '--', 'true'], '--website <id> or --monitor <id> is required'],
   [['maintenance', 'run', '--website', '1', '--', 'true'], '--for <time> is required'],
-  [['maintenance', 'run', '--website', '1', '--for', '30m', '--json', '--', 'true'], '--json is not taken'],
+  [['maintenance', 'run', '--website', '1', '--for', '30m', '--json', '--', 'true'], '--json is not supported'],
 
   [['user', 'remove', 'ann@example.org'], 'This command needs an answer on a terminal: repeat it with --yes'],
   [['channel', 'delete', '1'], 'This command needs an answer on a terminal: repeat it with --yes'],

@@ -124,7 +124,7 @@ describe('secret-key', () => {
     await migrate(storage);
     const before = await runCommand(['secret-key']);
     expect(before).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(before.stderr).toContain('No key was made here yet');
+    expect(before.stderr).toContain('There is no key yet');
     const key = await requireStoredKey(storage.db);
     const { exitCode, stdout } = await runCommand(['secret-key', '--json']);
     expect({ exitCode, ...JSON.parse(stdout) }).toEqual({

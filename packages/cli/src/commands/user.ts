@@ -62,8 +62,7 @@ function showInvitation({ terminal, form }: Context, server: string, invited: In
 const listUsers = listCommand({
   path: ['user', 'list'],
   summary: 'list users',
-  description:
-    'Lists users, newest first: role, whether the invitation was accepted, and the last visit.',
+  description: 'Lists users, newest first: role, whether the invitation was accepted, and the last visit.',
   examples: {
     'upvigil user list': 'All users',
     "0 9 1 * * upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $2}'":

@@ -20,8 +20,7 @@ interface Given {
  */
 export async function writtenText(context: Context, { body, bodyFile }: Given): Promise<string | null> {
   if (bodyFile === null) return body;
-  if (body !== null)
-    throw new UsageError('Give either --body <text> or --body-file <path>, not both');
+  if (body !== null) throw new UsageError('Give either --body <text> or --body-file <path>, not both');
   const typed = `@${bodyFile}`;
   const read = await readTexts([typed], context.terminal.streams.stdin, context.signal);
   return read(typed).replace(/^\ufeff/, '');
