@@ -155,7 +155,7 @@ describe('--bundle', () => {
   test('lists its content, and after a question saves it for its owner alone', async () => {
     const { stdout, stderr, exitCode } = await run(['--bundle', file], { tty: true, stdin: 'y\n' });
     expect(stdout).toBe(`${file}\n`);
-    expect(stderr).toMatch(/holds:\n {2}README.txt +7 B {2}what is in this bundle/);
+    expect(stderr).toMatch(/Content of the support bundle:\n {2}README.txt +7 B {2}what is in this bundle/);
     expect(stderr).not.toContain('\u001b[2J');
     expect(exitCode).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
