@@ -31,7 +31,7 @@ export function composeNotifying({ config, storage, clock, log, changes, secrets
     links,
     publicUrl,
     isOnlyProcess: storage.dialect === 'sqlite',
-    acknowledgeLinkOf: createAcknowledgeLinks({ db, now: clock.now, links }),
+    acknowledgeLinkOf: createAcknowledgeLinks({ db, now: clock.now, links, isAddressKnown: config.baseUrl !== null }),
   });
   const watch = createChannelWatch(common);
   return {

@@ -18,6 +18,10 @@ export const pagePaths = [
   '/invite',
 ] as const;
 
+/** The page of a monitor's website with the monitor opened: the history of a URL, the statistics of a network monitor. */
+export const monitorPath = (websiteId: number, kind: 'url' | 'network', monitorId: number): string =>
+  `/websites/${websiteId}?${kind === 'network' ? 'tab=network&' : ''}open=${monitorId}`;
+
 /** `path`: without the query. Accepts a trailing slash and any letter case, as the router does. */
 export function isPagePath(path: string): boolean {
   const parts = partsOf(path.toLowerCase());

@@ -2,7 +2,7 @@ import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MessageExtras } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
-import { alertsLink, type Fact, facts, foldedTitle, listLine, moreWords, websiteLink } from '../message/message.ts';
+import { alertsLink, type Fact, facts, foldedTitle, listLine, monitorLink, moreWords } from '../message/message.ts';
 
 /** The body of an email in both forms. */
 export interface EmailBody {
@@ -22,7 +22,7 @@ export function emailBody(
   const [first] = contents;
   const acknowledge = acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', value: acknowledgeUrl }];
   if (contents.length === 1 && more.length === 0 && first) {
-    return bodyOfOne(first, [{ label: 'Details', value: websiteLink(publicUrl, first.website_id) }, ...acknowledge]);
+    return bodyOfOne(first, [{ label: 'Details', value: monitorLink(publicUrl, first) }, ...acknowledge]);
   }
   const label = more.length > 0 ? moreWords(more.length) : 'Details';
   return bodyOfMany(contents, foldedTitle([...contents, ...more]), [

@@ -172,7 +172,7 @@ describe('email through a real SMTP server', () => {
     expect(email?.to).toEqual(['a@example.com']);
     expect(email?.headers.has('bcc')).toBe(false);
     expect(email?.subject).toContain('DOWN: Shop');
-    expect(email?.text).toContain('https://status.example.org/websites/3');
+    expect(email?.text).toContain('https://status.example.org/websites/3?open=5');
     expect(email?.html).toContain('&lt;b&gt;x&lt;/b&gt;');
     expect(email?.html).not.toContain('<b>');
   });

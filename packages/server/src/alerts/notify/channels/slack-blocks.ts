@@ -6,9 +6,9 @@ import {
   facts,
   foldedTitle,
   groupAlertContents,
+  monitorLink,
   moreWords,
   subject,
-  websiteLink,
 } from '../message/message.ts';
 
 interface SlackText {
@@ -83,7 +83,7 @@ export const slackNote = ({ title, text, link }: Note): SlackMessage => ({
 });
 
 function blocksOfOne(content: AlertContent, publicUrl: string, called: string): SlackBlock[] {
-  const link = websiteLink(publicUrl, content.website_id);
+  const link = escapeSlack(monitorLink(publicUrl, content));
   const fields = facts(content).map(({ label, value }) =>
     mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field)}`),
   );

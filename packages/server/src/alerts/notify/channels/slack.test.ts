@@ -36,7 +36,7 @@ it('mentions whom the settings name, and escapes what comes from outside', async
   const text = received ? slackTextOf(received) : '';
   expect(text).toContain('<@U123> <@U456>');
   expect(text).toContain('Shop &lt;!channel&gt; &amp; &lt;@U999&gt;');
-  expect(text).toContain('<https://status.example.org/websites/3|Open Shop>');
+  expect(text).toContain('<https://status.example.org/websites/3?open=5|Open Shop>');
   expect(received).toMatchObject({ channel: 'C1', webhook: `/services/T0001/B0001/${planted}` });
   await sink.close();
 });
@@ -123,7 +123,7 @@ it.each([
     expect(marked).toContain(
       '@everyone &lt;!channel&gt;: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0)',
     );
-    expect(marked.match(/<[^|>]*/g)).toEqual(['<https://status.example.org/websites/3']);
+    expect(marked.match(/<[^|>]*/g)).toEqual(['<https://status.example.org/websites/3?open=5']);
     expect(long ? slackTextOf(long) : '').toMatch(/How we know\*\\n(👨‍👩‍👧)+…"/u);
     await sink.close();
   },

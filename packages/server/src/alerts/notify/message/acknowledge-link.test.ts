@@ -10,6 +10,7 @@ import { createAcknowledgeLinks } from './acknowledge-link.ts';
 let test: TestStorage;
 let monitor: MonitorRow;
 beforeEach(async () => {
+  isAddressKnown = false;
   test = await openTestStorage();
   monitor = await makeMonitor(test.db);
   await policies({ name: 'Twice', steps: 2 }, { name: 'Reminds', remind: 60 }, { name: 'Once' });
@@ -29,12 +30,21 @@ async function policies(...given: { name: string; steps?: number; remind?: numbe
 type AlertGiven = NonNullable<Parameters<typeof makeAlert>[2]>;
 const alert = async (given: AlertGiven): Promise<number> => (await makeAlert(test.db, monitor, given)).id;
 
+let isAddressKnown: boolean;
 async function linkOf(...alertIds: number[]): Promise<Link | null> {
-  const make = createAcknowledgeLinks({ db: test.db, now: () => testNow, links: createLinkMaker(null) });
+  const links = createLinkMaker(null);
+  const make = createAcknowledgeLinks({ db: test.db, now: () => testNow, links, isAddressKnown });
   const path = await make({ messageId: 'msg_1', alertIds, channel: 'ntfy', channel_id: 7, recipient: null });
   return path === null ? null : findLink(test.db, 'acknowledge', path.slice('/a/'.length), testNow);
 }
 const named = async (...alertIds: number[]) => (await linkOf(...alertIds))?.named.map(([id]) => id) ?? null;
+
+it('is made for every open problem where the public address is configured', async () => {
+  isAddressKnown = true;
+  const alerts = [await alert({ policy: 'Once' }), await alert({ policy: null })];
+  expect(await named(...alerts)).toEqual(alerts);
+  expect(await named(await alert({ policy: 'Twice', ended_at: testNow }))).toBeNull();
+});
 
 it('is made where the policy of a problem that lasts has later steps, or reminds', async () => {
   const [twice, reminds] = [await alert({ policy: 'Twice' }), await alert({ policy: 'Reminds' })];
@@ -42,7 +52,7 @@ it('is made where the policy of a problem that lasts has later steps, or reminds
   expect(await named(reminds)).toEqual([reminds]);
 });
 
-it('is not made where the policy notifies once, is none, or was deleted', async () => {
+it('is not made without a configured address where the policy notifies once, is none, or was deleted', async () => {
   const alerts = [await alert({ policy: 'Once' }), await alert({ policy: null }), await alert({ policy: 'Gone' })];
   expect(await named(...alerts)).toBeNull();
   expect(await test.db.selectFrom('link_tokens').selectAll().execute()).toEqual([]);

@@ -1,5 +1,4 @@
 import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/contract/names/channels';
-import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import type { Database } from '../../../storage/database.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import type { AlertRow } from '../../../storage/tables.ts';
@@ -22,16 +21,20 @@ export interface AcknowledgeLinkOptions {
   db: Database;
   now: () => number;
   links: LinkMaker;
+  /**
+   * Whether the operator has configured the public address. Without it a link may lead nowhere, so only the messages that
+   * somebody must be able to stop have one.
+   */
+  isAddressKnown: boolean;
 }
 
-/** Makes links for messages about an open problem whose policy has reminders or further steps. */
+/** Makes links for messages about an open problem. */
 export const createAcknowledgeLinks =
-  ({ db, now, links }: AcknowledgeLinkOptions): AcknowledgeLinkOf =>
+  ({ db, now, links, isAddressKnown }: AcknowledgeLinkOptions): AcknowledgeLinkOf =>
   async ({ messageId, alertIds, ...to }) => {
     const named = await readLasting(db, alertIds);
     if (named.length === 0) return null;
-    const insistent = insistentPolicies(await routingSettings.read(db));
-    if (!named.some(({ policy }) => policy !== null && insistent.has(policy))) return null;
+    if (!isAddressKnown && !(await isInsistent(db, named))) return null;
     const link = {
       purpose: 'acknowledge' as const,
       named: named.map(({ id, created_at }): Named => [id, created_at]),
@@ -41,11 +44,12 @@ export const createAcknowledgeLinks =
     return links.make(db, link, messageId, now());
   };
 
-/** Names of the policies with reminders or further steps. */
-const insistentPolicies = ({ policies }: RoutingDocument): ReadonlySet<string> =>
-  new Set(
-    policies.filter(({ steps, remind_minutes }) => steps.length > 1 || remind_minutes !== null).map(({ name }) => name),
-  );
+/** Whether the policy of one of the alerts has reminders or further steps. */
+async function isInsistent(db: Database, named: readonly Pick<AlertRow, 'policy'>[]): Promise<boolean> {
+  const { policies } = await routingSettings.read(db);
+  const insistent = policies.filter(({ steps, remind_minutes }) => steps.length > 1 || remind_minutes !== null);
+  return named.some(({ policy }) => insistent.some(({ name }) => name === policy));
+}
 
 const readLasting = (db: Database, ids: readonly number[]): Promise<Pick<AlertRow, 'id' | 'created_at' | 'policy'>[]> =>
   db

@@ -5,10 +5,10 @@ import {
   alertsLink,
   facts,
   groupAlertContents,
+  monitorLink,
   moreWords,
   oneLine,
   subject,
-  websiteLink,
   wellFormed,
 } from './message.ts';
 
@@ -91,7 +91,7 @@ export function plainAlerts(
   const isOne = contents.length === 1 && more.length === 0 && first !== undefined;
   const title = oneLine(subject([...contents, ...more]));
   const open = isOne
-    ? { label: `Open ${oneLine(first.website_name)}`, url: websiteLink(publicUrl, first.website_id) }
+    ? { label: `Open ${oneLine(first.website_name)}`, url: monitorLink(publicUrl, first) }
     : { label: more.length > 0 ? moreWords(more.length) : 'Open all alerts', url: alertsLink(publicUrl) };
   return {
     title,

@@ -41,7 +41,7 @@ describe('an email', () => {
       Since:        2026-03-10 12:00:00 UTC
       How we know:  HTTP 503, seen by 2 checks in a row
       Fine before:  for 3 days 4 hours, since it was added
-      Details:      https://status.example.org/websites/3
+      Details:      https://status.example.org/websites/3?open=5
       "
     `);
     expect(emailBody([slow], exampleExtras).text).toMatchInlineSnapshot(`
@@ -50,7 +50,7 @@ describe('an email', () => {
       Since:        2026-03-10 12:00:00 UTC
       How we know:  6.12s, limit 5.00s, seen by one check
       Fine before:  for 3 days 4 hours, since the last such problem
-      Details:      https://status.example.org/websites/4
+      Details:      https://status.example.org/websites/4?tab=network&open=5
       "
     `);
   });
@@ -62,7 +62,7 @@ describe('an email', () => {
       Recovered at:   2026-03-10 14:05:00 UTC
       Problem since:  2026-03-10 12:00:00 UTC
       How we know:    a check found it fine again
-      Details:        https://status.example.org/websites/3
+      Details:        https://status.example.org/websites/3?open=5
       "
     `);
   });
@@ -95,7 +95,7 @@ describe('an email', () => {
       h1{font-size:18px;margin:0 0 16px;padding-left:12px}th,td{padding:2px 16px 2px 0;overflow-wrap:anywhere}
       .label{font-weight:600;white-space:nowrap}ul{list-style:none;margin:0;padding:0}li{margin:0 0 6px;padding-left:8px}
       a{color:#2563eb}@media (prefers-color-scheme:dark){body{color:#f3f4f6}a{color:#93c5fd}}</style></head>
-      <body><h1 style="border-left:6px solid #dc2626">Shop: https://shop.example.com/ is down: HTTP 503</h1><table role="presentation"><tr><th class="label" align="left" valign="top">Since</th><td>2026-03-10 12:00:00 UTC</td></tr><tr><th class="label" align="left" valign="top">How we know</th><td>HTTP 503, seen by 2 checks in a row</td></tr><tr><th class="label" align="left" valign="top">Fine before</th><td>for 3 days 4 hours, since it was added</td></tr><tr><th class="label" align="left" valign="top">Details</th><td><a href="https://status.example.org/websites/3">https://status.example.org/websites/3</a></td></tr></table></body></html>
+      <body><h1 style="border-left:6px solid #dc2626">Shop: https://shop.example.com/ is down: HTTP 503</h1><table role="presentation"><tr><th class="label" align="left" valign="top">Since</th><td>2026-03-10 12:00:00 UTC</td></tr><tr><th class="label" align="left" valign="top">How we know</th><td>HTTP 503, seen by 2 checks in a row</td></tr><tr><th class="label" align="left" valign="top">Fine before</th><td>for 3 days 4 hours, since it was added</td></tr><tr><th class="label" align="left" valign="top">Details</th><td><a href="https://status.example.org/websites/3?open=5">https://status.example.org/websites/3?open=5</a></td></tr></table></body></html>
       "
     `);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -130,10 +130,10 @@ it.each(['{{7*7}}', `\${7*7}`, '<%= 7*7 %>', '#{7*7}', '{count}', "{x, plural, o
 describe('an SMS', () => {
   it('fits into 160 characters in the usual case', () => {
     expect(smsText([down], exampleExtras)).toMatchInlineSnapshot(
-      `"Shop: https://shop.example.com/ is down: HTTP 503. Since 12:00 UTC. https://status.example.org/websites/3"`,
+      `"Shop: https://shop.example.com/ is down: HTTP 503. Since 12:00 UTC. https://status.example.org/websites/3?open=5"`,
     );
     expect(smsText([recovered], exampleExtras)).toMatchInlineSnapshot(
-      `"Shop: https://shop.example.com/ is up again after 2 hours 5 minutes. https://status.example.org/websites/3"`,
+      `"Shop: https://shop.example.com/ is up again after 2 hours 5 minutes. https://status.example.org/websites/3?open=5"`,
     );
   });
 
@@ -205,7 +205,7 @@ describe('a Slack message', () => {
           {
             "elements": [
               {
-                "text": "<https://status.example.org/websites/3|Open Shop>",
+                "text": "<https://status.example.org/websites/3?open=5|Open Shop>",
                 "type": "mrkdwn",
               },
             ],

@@ -1,4 +1,5 @@
 import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
+import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { stripControls } from '@upvigil/core/format/foreign-text';
@@ -17,7 +18,11 @@ export interface Fact {
 /** A subject or Slack header of this length is shown whole nearly everywhere. */
 const mostSubjectCharacters = 150;
 
-export const websiteLink = (publicUrl: string, websiteId: number): string => `${publicUrl}/websites/${websiteId}`;
+/** The monitor of an alert, with its history opened. */
+export const monitorLink = (
+  publicUrl: string,
+  { website_id, kind, monitor_id }: Pick<AlertContent, 'website_id' | 'kind' | 'monitor_id'>,
+): string => publicUrl + monitorPath(website_id, kind === 'URL' ? 'url' : 'network', monitor_id);
 export const alertsLink = (publicUrl: string): string => `${publicUrl}/alerts`;
 
 /** Milliseconds since the epoch as '2026-03-10 12:00:00 UTC'. */

@@ -5,10 +5,10 @@ import {
   countsByType,
   cut,
   formatHour,
+  monitorLink,
   moreWords,
   oneLine,
   purposeLead,
-  websiteLink,
   websiteNames,
   wellFormed,
 } from './message.ts';
@@ -48,7 +48,7 @@ const endings = (details: string, acknowledgeUrl: string | null): string[] => [
 function smsOfOne(content: AlertContent, { publicUrl, acknowledgeUrl }: Links, room: number): string {
   const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
   const sentence = `${leadOf(content)}${oneLine(content.message)}.`;
-  const fitting = endings(websiteLink(publicUrl, content.website_id), acknowledgeUrl).find(
+  const fitting = endings(monitorLink(publicUrl, content), acknowledgeUrl).find(
     (link) => sentence.length + since.length + link.length <= room,
   );
   return fitting === undefined ? cutMiddle(sentence, room - since.length) + since : sentence + since + fitting;

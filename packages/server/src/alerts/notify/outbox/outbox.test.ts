@@ -47,7 +47,7 @@ describe('a target that goes down and comes back', () => {
     for (const text of [what, '2026-03-13 12:00:00 UTC', 'HTTP 503, seen by 2 checks', 'for 3 days']) {
       expect(lab.smtp.messages[0]?.text).toContain(text);
     }
-    expect(lab.sms.messages[0]?.text).toBe(`${what}. Since 12:00 UTC. https://status.example.org/websites/1`);
+    expect(lab.sms.messages[0]?.text).toBe(`${what}. Since 12:00 UTC. https://status.example.org/websites/1?open=1`);
     expect(lab.slack.messages.map(slackTextOf)[0]).toContain('<@U123>');
 
     await lab.leap(2 * hour + 5 * minute - 10 * second);

@@ -25,7 +25,7 @@ describeChatConformance('Matrix', open, {
     'Since: 2026-03-10 12:00:00 UTC',
     'How we know: <@U1> <users/all> @\u200broom `c` > [Bank](https://evil.example/) ~~s~~ ||p||, seen by 2 checks in a row',
     'Fine before: for 3 days 4 hours, since it was added',
-    'Open @everyone <!channel>: https://status.example.org/websites/3',
+    'Open @everyone <!channel>: https://status.example.org/websites/3?open=5',
   ],
   hostileItem: '@everyone <!channel>, DOWN, <@U1>',
   most: 16_000,
@@ -48,7 +48,7 @@ it('begins with the sentence, and links to the website and to acknowledging', as
     body: [
       'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
       ...facts,
-      'Open Shop: https://status.example.org/websites/3',
+      'Open Shop: https://status.example.org/websites/3?open=5',
       'Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF',
     ].join('\n'),
     'm.mentions': {},

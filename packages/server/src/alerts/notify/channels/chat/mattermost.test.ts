@@ -21,7 +21,7 @@ describeChatConformance('Mattermost', open, {
     'Since: 2026-03-10 12:00:00 UTC',
     'How we know: &lt;@\u200bU1&gt; &lt;users/all&gt; @\u200broom \\`c\\` &gt; \\[Bank\\](https://evil.example/) \\~\\~s\\~\\~ \\|\\|p\\|\\|, seen by 2 checks in a row',
     'Fine before: for 3 days 4 hours, since it was added',
-    '[Open @\u200beveryone &lt;\\!channel&gt;](https://status.example.org/websites/3)',
+    '[Open @\u200beveryone &lt;\\!channel&gt;](https://status.example.org/websites/3?open=5)',
   ],
   hostileItem: '@\u200beveryone &lt;\\!channel&gt;, DOWN, &lt;@\u200bU1&gt;',
   most: 16_383,
@@ -43,7 +43,7 @@ it('begins with the sentence, and links to the website and to acknowledging', as
     text: [
       'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
       ...facts,
-      '[Open Shop](https://status.example.org/websites/3)',
+      '[Open Shop](https://status.example.org/websites/3?open=5)',
       '[Acknowledge](https://status.example.org/a/0123456789abcdefABCDEF)',
     ].join('\n'),
   });

@@ -23,7 +23,7 @@ describeChatConformance('Teams', open, {
     'Since: 2026-03-10 12:00:00 UTC',
     'How we know: <@U1> <users/all> @room `c` > [Bank](https://evil.example/) ~~s~~ ||p||, seen by 2 checks in a row',
     'Fine before: for 3 days 4 hours, since it was added',
-    'https://status.example.org/websites/3',
+    'https://status.example.org/websites/3?open=5',
   ],
   hostileItem: '@everyone <!channel>, DOWN, <@U1>',
   most: 20_000,
@@ -48,7 +48,7 @@ it('begins with the sentence, and links to the website and to acknowledging', as
       .slice(0, 4),
   ).toEqual(['DOWN: Shop: https://shop.example.com/ is down: HTTP 503', ...facts]);
   expect(content?.actions).toEqual([
-    { type: 'Action.OpenUrl', title: 'Open Shop', url: 'https://status.example.org/websites/3' },
+    { type: 'Action.OpenUrl', title: 'Open Shop', url: 'https://status.example.org/websites/3?open=5' },
     { type: 'Action.OpenUrl', title: 'Acknowledge', url: acknowledgeUrl },
   ]);
   await sink.close();

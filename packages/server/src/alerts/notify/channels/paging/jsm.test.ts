@@ -35,7 +35,7 @@ it('creates an alert under an alias, with all that is known and links to the web
       'Since: 2026-03-10 12:00:00 UTC',
       'How we know: HTTP 503, seen by 2 checks in a row',
       'Fine before: for 3 days 4 hours, since it was added',
-      'Open Shop: https://status.example.org/websites/3',
+      'Open Shop: https://status.example.org/websites/3?open=5',
       `Acknowledge: ${acknowledgeUrl}`,
     ].join('\n'),
     source: 'Upvigil',

@@ -47,7 +47,7 @@ it('triggers with the sentence, what we know, and links to the website and to ac
     client: 'Upvigil',
     client_url: 'https://status.example.org',
     links: [
-      { href: 'https://status.example.org/websites/3', text: 'Open Shop' },
+      { href: 'https://status.example.org/websites/3?open=5', text: 'Open Shop' },
       { href: acknowledgeUrl, text: 'Acknowledge' },
     ],
   });

@@ -45,14 +45,14 @@ it('has a title, the facts and its links, rings, and opens the website', async (
         },
         "client::notification": {
           "click": {
-            "url": "https://status.example.org/websites/3",
+            "url": "https://status.example.org/websites/3?open=5",
           },
         },
       },
       "message": "Since: 2026-03-10 12:00:00 UTC
     How we know: HTTP 503, seen by 2 checks in a row
     Fine before: for 3 days 4 hours, since it was added
-    Open Shop: https://status.example.org/websites/3
+    Open Shop: https://status.example.org/websites/3?open=5
     Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF",
       "priority": 8,
       "title": "DOWN: Shop: https://shop.example.com/ is down: HTTP 503",

@@ -43,7 +43,7 @@ it('has a title, facts, and its links as buttons; a click opens the website', as
         {
           "action": "view",
           "label": "Open Shop",
-          "url": "https://status.example.org/websites/3",
+          "url": "https://status.example.org/websites/3?open=5",
         },
         {
           "action": "view",
@@ -51,7 +51,7 @@ it('has a title, facts, and its links as buttons; a click opens the website', as
           "url": "https://status.example.org/a/0123456789abcdefABCDEF",
         },
       ],
-      "click": "https://status.example.org/websites/3",
+      "click": "https://status.example.org/websites/3?open=5",
       "message": "Since: 2026-03-10 12:00:00 UTC
     How we know: HTTP 503, seen by 2 checks in a row
     Fine before: for 3 days 4 hours, since it was added",

@@ -45,7 +45,7 @@ it('passes the quiet hours of a phone when something is down; the link to act is
       "message": "Since: 2026-03-10 12:00:00 UTC
     How we know: HTTP 503, seen by 2 checks in a row
     Fine before: for 3 days 4 hours, since it was added
-    Open Shop: https://status.example.org/websites/3",
+    Open Shop: https://status.example.org/websites/3?open=5",
       "priority": "1",
       "title": "DOWN: Shop: https://shop.example.com/ is down: HTTP 503",
       "token": Any<String>,
@@ -56,14 +56,14 @@ it('passes the quiet hours of a phone when something is down; the link to act is
   `,
   );
   await send([exampleAlertContent({ alert_type: 'SLOW', severity: 'warning' })]);
-  expect(sink.messages[1]).toMatchObject({ priority: '0', url: 'https://status.example.org/websites/3' });
+  expect(sink.messages[1]).toMatchObject({ priority: '0', url: 'https://status.example.org/websites/3?open=5' });
 });
 
 it('keeps a link that is too long for a button in the text', async () => {
   const publicUrl = `https://status.example.org/${'p'.repeat(600)}`;
   expect(await send([exampleAlertContent()], { publicUrl })).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]).not.toHaveProperty('url');
-  expect(sink.messages[0]?.message).toContain(`${publicUrl}/websites/3`);
+  expect(sink.messages[0]?.message).toContain(`${publicUrl}/websites/3?open=5`);
 });
 
 it("waits until the month's messages begin anew, as the headers of its 429 say", async () => {

@@ -48,7 +48,7 @@ it('reads on a lock screen as what happened, and has its links, topic and no pre
     Since: 2026-03-10 12:00:00 UTC
     How we know: HTTP 503, seen by 2 checks in a row
     Fine before: for 3 days 4 hours, since it was added
-    Open Shop: https://status.example.org/websites/3
+    Open Shop: https://status.example.org/websites/3?open=5
     Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF"
   `);
   expect(sink.messages[0]).toMatchObject({

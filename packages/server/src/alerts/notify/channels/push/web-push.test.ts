@@ -65,7 +65,7 @@ it('is encrypted for the browser, signed, urgent, kept for a day, and one when i
     Fine before: for 3 days 4 hours, since it was added",
       "tag": "msg_0123456789abcdefABCDEF01234",
       "title": "DOWN: Shop: https://shop.example.com/ is down: HTTP 503",
-      "url": "https://status.example.org/websites/3",
+      "url": "https://status.example.org/websites/3?open=5",
     }
   `);
 });
@@ -76,7 +76,7 @@ it('opens what somebody shall do when it is clicked, where there is something', 
   await send([exampleAlertContent({ alert_type: 'SLOW', severity: 'warning' })], {
     publicUrl: 'http://localhost:3000',
   });
-  expect(payloads().map(({ url }) => url)).toEqual([acknowledgeUrl, 'http://localhost:3000/websites/3']);
+  expect(payloads().map(({ url }) => url)).toEqual([acknowledgeUrl, 'http://localhost:3000/websites/3?open=5']);
   expect(sink.messages[1]).toMatchObject({ urgency: 'normal', claims: { sub: 'mailto:postmaster@localhost' } });
 });
 

@@ -1,6 +1,6 @@
 import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
-import { websiteLink } from '../../message/message.ts';
+import { monitorLink } from '../../message/message.ts';
 
 /** What happened, the most urgent first: a message of several is of the first of these that it holds. */
 const alertEvents = ['alert.opened', 'alert.reminder', 'alert.recovered', 'alert.acknowledged'] as const;
@@ -52,7 +52,7 @@ function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageEx
     website: { id: website_id, name: content.website_name },
     monitor: { id: monitor_id, kind: content.kind, target: content.target },
     mark: content.mark,
-    url: websiteLink(publicUrl, website_id),
+    url: monitorLink(publicUrl, content),
     ...(isRecovery ? { ends_alert_id: content.ends_alert_id } : {}),
     ...(canAcknowledge ? { acknowledge_url: acknowledgeUrl } : {}),
     ...(acknowledged_at === null

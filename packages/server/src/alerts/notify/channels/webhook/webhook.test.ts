@@ -56,7 +56,7 @@ it('posts what is known of each alert, with links to its website and to acknowle
           website: { id: 3, name: 'Shop' },
           monitor: { id: 5, kind: 'URL', target: 'https://shop.example.com/' },
           mark: null,
-          url: 'https://status.example.org/websites/3',
+          url: 'https://status.example.org/websites/3?open=5',
           acknowledge_url: acknowledgeUrl,
         },
       ],
