@@ -49,6 +49,16 @@ const chooseCompact: Step = ({ page }) => page.getByRole('radio', { name: 'Compa
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
+/** The details of the first alert that has evidence. */
+const openEvidence: Step = async ({ page }) => {
+  const rows = page.getByRole('button', { name: /^Details: / });
+  await rows.first().waitFor();
+  for (const row of await rows.all()) {
+    await row.click();
+    if (await page.getByRole('region', { name: 'Evidence' }).isVisible()) return;
+  }
+};
+
 /** The row of an outage that has ended, so that its story has an end. */
 const openStory: Step = async ({ page, settle }) => {
   await page.getByRole('link', { name: 'Outages' }).click();
@@ -120,12 +130,15 @@ export const auditedDisclosures: readonly Opening[] = [
     (page) => page.getByRole('table').getByRole('term').first(),
   ),
   asked('compact rows', 'pages/website-detail/urls/url-row.tsx', chooseCompact, text(/^cannot be checked: a secret/)),
-  seen('what a check saw', 'pages/alerts/deliveries/seen-by-check.tsx', unfoldAll(/^What it saw/), text(/^Taken: /)),
+  seen('what a check saw', 'pages/alerts/details/seen-by-check.tsx', openEvidence, text(/^Taken: /)),
   alerts(
-    'deliveries',
-    'pages/alerts/deliveries/delivery-ledger.tsx',
-    unfoldAll(/^Why/),
+    'details of an alert',
+    'pages/alerts/details/alert-details.tsx',
+    press(/^Details: .*Edge TLS/),
     text('535 authentication failed'),
+  ),
+  alerts('rare actions', 'pages/alerts/more-menu.tsx', press('More actions'), (page) =>
+    page.getByRole('menuitem', { name: 'Clear All Alerts' }),
   ),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),
   backup(

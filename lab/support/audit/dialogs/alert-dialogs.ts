@@ -22,7 +22,7 @@ const site = openingsOn('/websites/1', exampleInstallation);
 const muted = openingsOn('/websites/1', exampleAlerting);
 const backup = openingsOn('/backup', exampleInstallation);
 const alertActions = 'pages/alerts/use-alert-actions.ts';
-const acknowledgeForm = 'pages/alerts/acknowledge-dialog.tsx';
+const acknowledgeForm = 'alerting/acknowledge-dialog.tsx';
 const muteForm = 'alerting/mute-dialog.tsx';
 const muting = 'alerting/use-muting.ts';
 const overdueOffer = 'pages/backup/overdue-offer.tsx';
@@ -32,17 +32,20 @@ const download = 'pages/backup/backups-table.tsx';
 
 const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
 const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
-const acknowledge = steps(press(/^Acknowledge alert/), opened('Acknowledge alert'), press('Acknowledge'));
+/** Chooses an action of the page's menu. */
+const clear = (name: string | RegExp) =>
+  steps(press('More actions'), ({ page }) => page.getByRole('menuitem', { name }).click());
+const acknowledge = steps(press(/^Acknowledge: /), opened('Acknowledge alert'), press('Acknowledge'));
 const mute = steps(press(/^Mute$/), opened('Mute Checkout'), press('Mute'));
 const staysOnEscape = true;
 
 /** What opens on the pages of alerts and backups. */
 export const alertDialogs: readonly Opening[] = [
-  alerts('deletion of all', alertActions, press('Clear All Alerts'), question('Clear All Alerts?')),
-  alerts('deletion of old ones', alertActions, press(/^Clear Old/), question(/^Clear Old Alerts/)),
-  alerts('deleted', alertActions, steps(press(/^Clear Old/, /^Clear Old/), stay), dialog('0 alerts deleted')),
+  alerts('deletion of all', alertActions, clear('Clear All Alerts'), question('Clear All Alerts?')),
+  alerts('deletion of old ones', alertActions, clear(/^Clear Old/), question(/^Clear Old Alerts/)),
+  alerts('deleted', alertActions, steps(clear(/^Clear Old/), press(/^Clear Old/), stay), dialog('0 alerts deleted')),
   alerts('deletion of one', alertActions, press(/^Delete alert/), question('Delete this alert?')),
-  alerts('acknowledgement', acknowledgeForm, press(/^Acknowledge alert/), dialog('Acknowledge alert')),
+  alerts('acknowledgement', acknowledgeForm, press(/^Acknowledge: /), dialog('Acknowledge alert')),
   alerts('acknowledgement of all', acknowledgeForm, press('Acknowledge All'), dialog(/^Acknowledge \d alerts/)),
   alerts('acknowledged', acknowledgeForm, steps(acknowledge, stay), dialog('1 alert acknowledged')),
   alerts('refused acknowledgement', acknowledgeForm, acknowledge, question('Refused for this test'), {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
+import { recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { evidenceSchema } from './evidence.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, plainText, queryInteger, timeSchema } from './fields/fields.ts';
@@ -68,6 +69,13 @@ export const alertSchema = z.object({
 });
 export type Alert = z.output<typeof alertSchema>;
 
+/** An open alert with the last checks of its monitor, and when those count as slow, in seconds. */
+const openAlertSchema = alertSchema.extend({
+  recent_checks: recentChecksSchema.optional(),
+  response_time_threshold: z.number().optional(),
+});
+export type OpenAlert = z.output<typeof openAlertSchema>;
+
 const note = plainText('Note', limits.acknowledgeNote.maxLength).default('');
 
 export const alertEndpoints = defineEndpoints({
@@ -84,7 +92,7 @@ export const alertEndpoints = defineEndpoints({
     path: '/alerts/open',
     access: 'read',
     summary: 'The alerts of problems that last, however long ago they began, newest first',
-    response: z.array(alertSchema),
+    response: z.array(openAlertSchema),
   },
   listByUrl: {
     method: 'GET',
@@ -114,7 +122,8 @@ export const alertEndpoints = defineEndpoints({
     method: 'POST',
     path: '/alerts/:alertId/acknowledge',
     access: 'write',
-    summary: 'Acknowledges an alert: it is neither escalated nor sent again; 409 when it ended',
+    summary:
+      'Acknowledges an alert: it is neither escalated nor sent again; 409 when it ended. Replaces the note of one that is',
     params: z.object({ alertId: pathId }),
     body: z.object({ note }),
     response: alertSchema,

@@ -54,6 +54,10 @@ const openProblemSchema = z.object({
   /** As in 'HTTP 503'. Null, like `since`, if its alert was deleted. */
   cause: z.string().nullable(),
   since: timeSchema.nullable(),
+  /** Of its alert; null where that was deleted. */
+  alert_id: idSchema.nullable().default(null),
+  acknowledged_at: timeSchema.nullable().default(null),
+  acknowledged_by: z.string().nullable().default(null),
   /** In seconds. */
   response_time_threshold: z.number(),
   recent_checks: recentChecksSchema,

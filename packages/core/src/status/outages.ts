@@ -46,7 +46,9 @@ function begin(open: Map<string, Outage>, alert: Alert): Outage {
   // The same problem began again, so the previous one has ended; its RECOVERED was deleted.
   if (before) before.isOpen = false;
   const started_at = Date.parse(alert.created_at);
-  const outage: Outage = { alert, recovery: null, started_at, ended_at: null, isOpen: true };
+  // Its RECOVERED may be deleted, or not read.
+  const ended_at = alert.ended_at === null ? null : Date.parse(alert.ended_at);
+  const outage: Outage = { alert, recovery: null, started_at, ended_at, isOpen: ended_at === null };
   open.set(key, outage);
   return outage;
 }

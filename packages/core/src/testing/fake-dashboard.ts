@@ -146,7 +146,16 @@ function urlProblem(state: FakeState, url: UrlMonitor): OpenProblem | undefined 
   return { ...base, alert_type: code === null ? 'ERROR' : 'DOWN', cause: code === null ? 'Timeout' : `HTTP ${code}` };
 }
 
+/** The open alert of a monitor, where the state has one. */
+function alertFacts(state: FakeState, monitor: UrlMonitor | NetworkMonitor) {
+  const id = 'url' in monitor ? 'url_id' : 'network_monitor_id';
+  const alert = state.alerts.find((one) => one[id] === monitor.id && one.ended_at === null);
+  const { acknowledged_at = null, acknowledged_by = null } = alert ?? {};
+  return { alert_id: alert?.id ?? null, acknowledged_at, acknowledged_by };
+}
+
 const problemOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor) => ({
+  ...alertFacts(state, monitor),
   monitor_id: monitor.id,
   website_id: monitor.website_id,
   website_name: state.websites.find(({ id }) => id === monitor.website_id)?.name ?? '',

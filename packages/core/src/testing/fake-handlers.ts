@@ -1,4 +1,4 @@
-import type { Alert } from '../contract/alerts.ts';
+import type { Alert, OpenAlert } from '../contract/alerts.ts';
 import { RequestError } from '../contract/errors.ts';
 import { maskedSecret } from '../contract/secrets/secret-names.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
@@ -74,7 +74,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     listOpen: () =>
       outagesFromAlerts(state.alerts)
         .filter(({ isOpen }) => isOpen)
-        .map(({ alert }) => alert)
+        .map(({ alert }) => ({ ...alert, ...lastChecksOf(state, alert) }))
         .sort((a, b) => b.created_at.localeCompare(a.created_at)),
     listByUrl: ({ params }) => {
       const { id } = find(state.urls, params.urlId, 'URL');
@@ -169,12 +169,24 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
 });
 
+function lastChecksOf({ urls, monitors }: FakeState, { url_id, network_monitor_id }: Alert): Partial<OpenAlert> {
+  const monitor = urls.find(({ id }) => id === url_id) ?? monitors.find(({ id }) => id === network_monitor_id);
+  if (!monitor?.recent_checks) return {};
+  return { recent_checks: monitor.recent_checks, response_time_threshold: monitor.response_time_threshold };
+}
+
+/** Again, only the note is replaced. */
 const acknowledgeFake = (alert: Alert, note: string, { now }: FakeState): Alert =>
-  Object.assign(alert, {
-    acknowledged_at: minutesAgo(0, now),
-    acknowledged_by: 'owner',
-    acknowledge_note: note || null,
-  });
+  Object.assign(
+    alert,
+    alert.acknowledged_at !== null
+      ? { acknowledge_note: note || null }
+      : {
+          acknowledged_at: minutesAgo(0, now),
+          acknowledged_by: 'owner',
+          acknowledge_note: note || null,
+        },
+  );
 
 const picture = (): Response => new Response(new Uint8Array([0]), { headers: { 'content-type': 'image/webp' } });
 

@@ -10,6 +10,7 @@ export const alertMessages = {
   acknowledgeFailed: 'Failed to acknowledge',
   acknowledge: 'Later steps and reminders are cancelled.',
   acknowledged: (count: number) => (count === 1 ? '1 alert acknowledged' : `${count} alerts acknowledged`),
+  noted: 'Note saved',
   nothingOpen: 'No alert waits to be acknowledged',
   none: 'No alerts found for the selected criteria',
 } as const;

@@ -25,6 +25,9 @@ const problem: OpenProblem = {
   alert_type: 'DOWN',
   cause: 'HTTP 503',
   since: null,
+  alert_id: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
   response_time_threshold: 5,
   recent_checks: { states: 'ud', ms: [100, null] },
 };

@@ -1,5 +1,6 @@
 import type { DashboardStats, NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { monitorPath } from '@upvigil/core/contract/names/paths';
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
@@ -7,7 +8,6 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
-import { monitorPath } from '../api/addresses.ts';
 import type { RecentChecks } from '../components/pulse/pulse-geometry.ts';
 import { spokenUrl } from '../components/rows/spoken-url.ts';
 

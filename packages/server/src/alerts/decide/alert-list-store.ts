@@ -175,6 +175,30 @@ export async function acknowledgeAlerts(
   return marked;
 }
 
+/** Replaces the note of an alert that is open and acknowledged. */
+export async function noteAcknowledgement(trx: DatabaseTransaction, id: number, note: string | null): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set({ acknowledge_note: note })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('acknowledged_at', 'is not', null)
+    .execute();
+}
+
+/** The last checks of the monitors of alerts, by the id of the alert. */
+export async function readLastChecks(db: Database, alertIds: readonly number[]) {
+  const chunks = rowChunks(alertIds).map((ids) =>
+    db
+      .selectFrom('alerts as a')
+      .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+      .select(['a.id', 'm.recent_checks', 'm.response_time_threshold_seconds'])
+      .where('a.id', 'in', ids)
+      .execute(),
+  );
+  return new Map((await Promise.all(chunks)).flat().map((row) => [row.id, row]));
+}
+
 /** Deletes the alerts created before a time in milliseconds since the epoch, or all. Returns their number. */
 export async function deleteAlerts(db: Database, before: number | 'all', first: InTransaction): Promise<number> {
   let deleted = 0;

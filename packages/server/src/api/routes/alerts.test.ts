@@ -136,6 +136,16 @@ describe('alerts', () => {
     expect(reasons).toContainEqual(expect.stringMatching(/^acknowledged by Ann at /));
   });
 
+  test('take another note once they are acknowledged, which names the same person', async () => {
+    const { id } = await makeAlert(app.db, await makeMonitor(app.db), {
+      acknowledged_at: testNow - hour,
+      acknowledged_by: 'Ann',
+    });
+    const { body } = await app.call('POST', `/alerts/${id}/acknowledge`, { note: 'disk replaced' });
+    expect(body).toMatchObject({ acknowledged_by: 'Ann', acknowledge_note: 'disk replaced' });
+    expect((body as Alert).acknowledged_at).toBe(new Date(testNow - hour).toISOString());
+  });
+
   test('of a URL are all of them', async () => {
     const url = await makeMonitor(app.db);
     const network = await makeMonitor(app.db, { kind: 'TCP_PORT' });

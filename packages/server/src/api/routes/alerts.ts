@@ -1,7 +1,14 @@
-import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerts/decide/alert-list-store.ts';
+import {
+  acknowledgeAlerts,
+  deleteAlert,
+  deleteAlerts,
+  listAlerts,
+  noteAcknowledgement,
+  readLastChecks,
+} from '../../alerts/decide/alert-list-store.ts';
 import { findEvidence } from '../../alerts/decide/evidence-store.ts';
 import { requireUrl } from '../../checks/monitors/require-monitor.ts';
 import { day, hour } from '../../checks/record/rollups/rollup.ts';
@@ -9,7 +16,7 @@ import type { Database, InTransaction } from '../../storage/database.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { RouteDeps } from './route-parts.ts';
-import { screenshotPath } from './wire-checks.ts';
+import { recentChecksAnswer, screenshotPath } from './wire-checks.ts';
 
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
   async function acknowledge(
@@ -22,9 +29,14 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
     return marked.length;
   }
 
+  async function replaceNote(id: number, note: string, change: InTransaction): Promise<void> {
+    await change((trx) => noteAcknowledgement(trx, id, note || null));
+    changes.publish({ is_structural: true });
+  }
+
   serveEndpoints(app, 'alerts', {
     list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
-    listOpen: () => listAlerts(db, { isOpen: true }),
+    listOpen: () => listOpenAlerts(db),
     async listByUrl({ params: { urlId } }) {
       await requireUrl(db, urlId);
       return listAlerts(db, { monitor_id: urlId });
@@ -41,7 +53,8 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       if (before.ended_at !== null || before.alert_type === 'RECOVERED') {
         throw new RequestError('conflict', `The alert ${alertId} is over`);
       }
-      await acknowledge([alertId], { note: body.note, raw, change });
+      if (before.acknowledged_at === null) await acknowledge([alertId], { note: body.note, raw, change });
+      else await replaceNote(alertId, body.note, change);
       const [alert = before] = await listAlerts(db, { id: alertId });
       return alert;
     },
@@ -63,6 +76,20 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       changes.publish({ is_structural: true });
       return { deleted };
     },
+  });
+}
+
+async function listOpenAlerts(db: Database): Promise<OpenAlert[]> {
+  const alerts = await listAlerts(db, { isOpen: true });
+  const monitors = await readLastChecks(
+    db,
+    alerts.map(({ id }) => id),
+  );
+  return alerts.map((alert) => {
+    const monitor = monitors.get(alert.id);
+    if (!monitor) return alert;
+    const { response_time_threshold_seconds: response_time_threshold } = monitor;
+    return { ...alert, response_time_threshold, recent_checks: recentChecksAnswer(monitor) };
   });
 }
 

@@ -57,6 +57,9 @@ test('has target, cause, beginning and last checks of a problem', async () => {
       alert_type: 'DOWN',
       cause: 'HTTP 503',
       since: new Date(testNow - 3 * minute).toISOString(),
+      alert_id: expect.any(Number),
+      acknowledged_at: null,
+      acknowledged_by: null,
       response_time_threshold: 5,
       recent_checks: { states: 'ud', ms: [120, 80] },
     },
@@ -89,7 +92,7 @@ test('knows a problem whose alert was deleted, and forgets that of a disabled mo
   await storage.db.updateTable('stored_monitors').set({ enabled: 0 }).where('id', '=', off.id).execute();
   const { worst } = await problems();
   expect(worst.map(({ monitor_id }) => monitor_id)).toEqual([page.id]);
-  expect(worst[0]).toMatchObject({ alert_type: 'DOWN', cause: null, since: null });
+  expect(worst[0]).toMatchObject({ alert_type: 'DOWN', cause: null, since: null, alert_id: null });
 });
 
 test('counts all, and lists the worst of many', async () => {

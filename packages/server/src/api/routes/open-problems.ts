@@ -30,7 +30,8 @@ function readWatched(db: Database) {
       'm.slow_alert_id',
       'm.metadata_alert_id',
     ])
-    .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', worstAlert.as('alert_id')])
+    .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', 'a.acknowledged_at', 'a.acknowledged_by'])
+    .select(['a.id as kept_alert_id', worstAlert.as('alert_id')])
     .where('m.enabled', '=', 1)
     .where(worstAlert, 'is not', null)
     .$narrowType<{ alert_type: PublicAlertType | null }>()
@@ -80,6 +81,9 @@ function problemAnswer(monitor: Watched, severity: number, website_name: string)
     alert_type: typeOf(monitor) ?? severities[severity]?.alert_type ?? 'DOWN',
     cause: monitor.cause,
     since: timeOrNull(monitor.problem_since),
+    alert_id: monitor.kept_alert_id,
+    acknowledged_at: timeOrNull(monitor.acknowledged_at),
+    acknowledged_by: monitor.acknowledged_by,
     response_time_threshold: monitor.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(monitor),
   };

@@ -1,26 +1,28 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { memo, useMemo } from 'react';
+import { GroupHead } from '../../components/rows/group-head.tsx';
+import { useOpenRow } from '../../components/rows/use-open-row.ts';
 import { dayName, startOfLocalDay } from '../../components/time/time-format.ts';
 import { AlertRow } from './alert-row.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertDaysProps {
   alerts: readonly Alert[];
-  /** Ids of alerts with an open problem; null until loaded. */
-  openIds: ReadonlySet<number> | null;
+  /** All of them, for the counts of the days. */
+  all: readonly Alert[];
   actions: AlertActions;
 }
 
-export const AlertDays = memo(function AlertDays({ alerts, openIds, actions }: AlertDaysProps) {
+export const AlertDays = memo(function AlertDays({ alerts, all, actions }: AlertDaysProps) {
+  const [openId, toggle] = useOpenRow();
   const days = useMemo(() => groupByDay(alerts), [alerts]);
+  const counts = useMemo(() => new Map(groupByDay(all).map(({ day, alerts: of }) => [day, of.length])), [all]);
   return days.map(({ day, alerts: ofDay }) => (
-    <section key={day} className="card" aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`} className="text-sm">
-        {dayName(day, Date.now())}
-      </h2>
+    <section key={day} className="border-t border-(--border)" aria-labelledby={`day-${day}`}>
+      <GroupHead id={`day-${day}`} title={dayName(day, Date.now())} count={counts.get(day)} />
       <ul>
         {ofDay.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} isOpen={openIds?.has(alert.id) ?? true} actions={actions} />
+          <AlertRow key={alert.id} alert={alert} isOpen={alert.id === openId} onToggle={toggle} actions={actions} />
         ))}
       </ul>
     </section>

@@ -3,10 +3,9 @@ import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
 import { alertMessages } from '@upvigil/core/texts/alerts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AlertView } from '../../alerting/alert-view.ts';
 import { Button } from '../../components/basics/button.tsx';
-import { Spinner } from '../../components/basics/spinner.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
 import { countOf } from '../../components/lists/count-of.ts';
 import type { ListState } from '../../components/lists/list-state.ts';
@@ -14,64 +13,91 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { AlertDays } from './alert-days.tsx';
+import { FigureLine } from './figure-line.tsx';
+import { NothingOpen, OpenNow } from './open/open-now.tsx';
+import type { OpenChecks } from './open/open-words.ts';
 import { OutageList } from './outages/outage-list.tsx';
 import type { OutageSummary } from './outages/summarize-outages.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertViewsProps {
-  alerts: readonly Alert[];
-  /** The same alerts as outages. */
-  summary: OutageSummary | null;
+  /** The alerts of the range and the open ones, each once and as outages. */
+  summary: OutageSummary;
+  checks: ReadonlyMap<number, OpenChecks>;
+  hours: number;
   list: ListState;
   view: AlertView;
+  /** Whether search and filters are shown on small screens too. */
+  hasFilters: boolean;
   actions: AlertActions;
+  /** Shown between the open alerts and the others. */
+  children: ReactNode;
 }
 
-/** Lists alerts one by one, or each alert and its recovery as an outage. The filters apply to both views. */
-export function AlertViews({ alerts, summary, list, view, actions }: AlertViewsProps) {
-  const type = list.facet('type');
-  const search = list.deferredSearch.trim().toLowerCase();
-  const found = useMemo(() => alerts.filter(lets(type, search)), [alerts, type, search]);
-  const foundOutages = useMemo(
-    () => summary?.outages.filter(({ alert }) => lets(type, search)(alert)),
-    [summary, type, search],
-  );
-  const openIds = useMemo(() => summary && openIdsOf(summary.outages), [summary]);
+/** Open alerts first, then the others one by one, or each alert and its recovery as an outage. The filters apply to all. */
+export function AlertViews({ summary, checks, hours, list, view, hasFilters, actions, children }: AlertViewsProps) {
+  const { outages, alerts, axis } = summary;
+  const found = useFound(summary, list);
   const ref = usePlainLinks<HTMLDivElement>();
-  const isOfOutages = view === 'outages';
-  const isEmpty = (isOfOutages ? foundOutages : found)?.length === 0;
+  const ended = view === 'outages' ? found.outages : found.alerts;
+  const isEmpty = found.open.length + ended.length === 0;
+  const isCalm = !outages.some(({ isOpen }) => isOpen);
   return (
     <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, summary)} />
-      {!isOfOutages ? <FoundAlerts found={found} openIds={openIds} actions={actions} /> : null}
-      {isOfOutages && !summary ? <Spinner /> : null}
-      {isOfOutages && summary && foundOutages && !isEmpty ? (
-        <FoundOutages found={foundOutages} axis={summary.axis} actions={actions} />
-      ) : null}
+      <div className={hasFilters ? '' : 'max-md:hidden'}>
+        <Filters alerts={alerts} list={list} {...countsOf(found, summary, view)} />
+      </div>
+      {isCalm ? <NothingOpen last={outages[0]} /> : null}
+      <OpenNow outages={found.open} checks={checks} now={axis.to} actions={actions} />
+      {children}
       {isEmpty ? (
         <EmptyState
           title={alertMessages.none}
           action={list.isFiltered ? <Button onClick={list.reset}>Clear filters</Button> : undefined}
         />
-      ) : null}
+      ) : (
+        <section className="card overflow-clip p-0!" aria-label="Ended">
+          <FigureLine figures={summary.figures} hours={hours} />
+          {view === 'outages' ? (
+            <FoundOutages found={found.outages} axis={axis} actions={actions} />
+          ) : (
+            <FoundAlerts found={found.alerts} actions={actions} />
+          )}
+        </section>
+      )}
     </div>
   );
 }
 
+interface Found {
+  open: readonly Outage[];
+  /** Not open. */
+  alerts: readonly Alert[];
+  outages: readonly Outage[];
+}
+
+/** The alerts that match type and search. */
+function useFound({ outages, alerts }: OutageSummary, list: ListState): Found {
+  const type = list.facet('type');
+  const search = list.deferredSearch.trim().toLowerCase();
+  return useMemo(() => {
+    const isFound = matches(type, search);
+    const shown = outages.filter(({ alert }) => isFound(alert));
+    const openIds = new Set(outages.filter(({ isOpen }) => isOpen).map(({ alert }) => alert.id));
+    return {
+      open: shown.filter(({ isOpen }) => isOpen),
+      outages: shown.filter(({ isOpen }) => !isOpen),
+      alerts: alerts.filter((alert) => !openIds.has(alert.id) && isFound(alert)),
+    };
+  }, [outages, alerts, type, search]);
+}
+
 /** Counts in the toolbar. */
-function countsOf(
-  found: readonly Alert[],
-  alerts: readonly Alert[],
-  foundOutages: readonly Outage[] | null | undefined,
-  summary: OutageSummary | null,
-) {
-  if (!foundOutages || !summary) return { shown: found.length, total: alerts.length };
+function countsOf({ open, alerts, outages }: Found, summary: OutageSummary, view: AlertView) {
+  if (view === 'alerts') return { shown: open.length + alerts.length, total: summary.alerts.length };
   const total = summary.outages.length;
-  return {
-    shown: foundOutages.length,
-    total,
-    of: `${countOf(total, 'problem')} from ${countOf(summary.alertCount, 'alert')}`,
-  };
+  const of = `${countOf(total, 'problem')} from ${countOf(summary.alerts.length, 'alert')}`;
+  return { shown: open.length + outages.length, total, of };
 }
 
 const rangeOptions = defaults.alertRangesHours.map((hours) => ({
@@ -101,14 +127,11 @@ interface FoundProps<Row> {
   actions: AlertActions;
 }
 
-const openIdsOf = (outages: readonly Outage[]): ReadonlySet<number> =>
-  new Set(outages.filter(({ isOpen }) => isOpen).map(({ alert }) => alert.id));
-
-function FoundAlerts({ found, openIds, actions }: FoundProps<Alert> & { openIds: ReadonlySet<number> | null }) {
+function FoundAlerts({ found, actions }: FoundProps<Alert>) {
   const shown = useShownRows(found);
   return (
     <>
-      <AlertDays alerts={shown.rows} openIds={openIds} actions={actions} />
+      <AlertDays alerts={shown.rows} all={found} actions={actions} />
       <ShowMore shown={shown} noun="alerts" />
     </>
   );
@@ -116,6 +139,7 @@ function FoundAlerts({ found, openIds, actions }: FoundProps<Alert> & { openIds:
 
 function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSummary['axis'] }) {
   const shown = useShownRows(found);
+  if (found.length === 0) return null;
   return (
     <>
       <OutageList outages={shown.rows} all={found} {...rest} />
@@ -124,7 +148,7 @@ function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSum
   );
 }
 
-const lets =
+const matches =
   (type: string, search: string) =>
   ({ alert_type, message, website_name }: Alert): boolean =>
     (type === 'all' || alert_type === type) &&

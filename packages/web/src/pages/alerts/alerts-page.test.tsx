@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
-import { addAlert, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import {
+  addAlert,
+  addMonitor,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  builtInDelivery,
+} from '@upvigil/core/testing/fake-watched';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { messages } from '@upvigil/core/texts/messages';
 import { describe, expect, it } from 'vitest';
@@ -56,24 +63,81 @@ function given(state: FakeState): void {
 
 const openAlerts = (path = '/alerts') => openPage(path, { given });
 const rows = () =>
-  screen.getAllByRole('button', { name: /^Delete alert/ }).map((button) => button.closest('li') as HTMLElement);
-const rowOf = async (message: string) => (await screen.findByText(message)).closest('li') as HTMLElement;
+  screen.queryAllByRole('button', { name: /^Details: / }).map((button) => button.closest('li') as HTMLElement);
+const rowOf = async (message: string) =>
+  (await screen.findByRole('button', { name: `Details: ${message}` })).closest('li') as HTMLElement;
+const openRow = async (user: ReturnType<typeof openAlerts>['user'], message: string) => {
+  await user.click(await screen.findByRole('button', { name: `Details: ${message}` }));
+  return within(await rowOf(message));
+};
+const chooseMore = async (user: ReturnType<typeof openAlerts>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
 const confirmWith = async (user: ReturnType<typeof openAlerts>['user'], name: string) =>
   user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
 describe('the alerts', () => {
-  it('are listed newest first by day, each with type, website and time', async () => {
+  it('begin with what is open, the worst first; the others follow newest first', async () => {
     openAlerts();
-    await rowOf('Cart is down');
-    expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
+    const open = within(await screen.findByRole('region', { name: 'Open now 2' }));
+    expect(rows().map((row) => row.querySelector('a')?.textContent)).toEqual([
       'Cart is down',
       'Search took 6.12s',
       'Shop is up again',
     ]);
-    const row = within(await rowOf('Cart is down'));
-    expect(row.getByText('DOWN')).toBeVisible();
+    expect(open.getAllByRole('button', { name: /^Details/ })).toHaveLength(2);
+    expect(open.getByText('2 not acknowledged')).toBeVisible();
+    const row = within(await rowOf('Shop is up again'));
+    expect(row.getByText('RECOVERED')).toBeVisible();
     expect(row.getByRole('link', { name: 'Shop' })).toBeVisible();
     expect(row.getByText(/^\d\d:\d\d:\d\d$/)).toHaveAttribute('datetime');
+  });
+
+  it('that are open are there whatever the time range, with their last checks, and lead to their monitor', async () => {
+    openPage('/alerts?hours=1', {
+      given: (state) => {
+        const shop = addWebsite(state, { name: 'Shop' });
+        const edge = addMonitor(state, shop.id, {
+          name: 'Edge',
+          recent_checks: { states: 'uuddd', ms: [9, 9, 1, 1, 1] },
+        });
+        const message = 'Shop: Edge (edge.example.org:443) is down: Connection refused';
+        addAlert(state, shop, { network_monitor_id: edge.id, message, created_at: minutesAgo(60 * 50) });
+      },
+    });
+    const row = within(await rowOf('Shop: Edge (edge.example.org:443) is down: Connection refused'));
+    expect(row.getByRole('link', { name: 'Edge' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/websites\/1\?tab=network&open=\d+$/),
+    );
+    expect(row.getByText('Connection refused')).toBeVisible();
+    expect(row.getByText('3 failed checks', { exact: false })).toBeVisible();
+    expect(row.getByRole('img', { name: 'Last 5 checks of Edge: 2 up, 3 failed' })).toBeVisible();
+    expect(screen.getByText(/^1 open, longest 2 d/)).toBeVisible();
+  });
+
+  it('say that nothing is open, and what ended last', async () => {
+    openPage('/alerts', {
+      given: (state) => {
+        const shop = addWebsite(state, { name: 'Shop' });
+        const message = 'Shop: https://shop.example.org/search is down: HTTP 502';
+        addAlert(state, shop, { message, created_at: minutesAgo(9), ended_at: minutesAgo(5) });
+      },
+    });
+    const calm = within(await screen.findByRole('region', { name: 'Open now' }));
+    expect(calm.getByText('Nothing is open')).toBeVisible();
+    expect(calm.getByText(/^Last alert ended .*\d\d:\d\d: \/search, HTTP 502, 4 min$/)).toBeVisible();
+  });
+
+  it('do not say that nothing is open while something is down whose alert was deleted', async () => {
+    openPage('/alerts', {
+      given: (state) => {
+        const url = addUrl(state, addWebsite(state).id);
+        addUrlCheck(state, url, { status_code: 503 });
+      },
+    });
+    expect(await screen.findByText('1 down, without an alert')).toBeVisible();
   });
 
   it('are reloaded when a time range is selected again', async () => {
@@ -91,16 +155,24 @@ describe('the alerts', () => {
     openPage('/alerts?hours=168', {
       given: (state) => {
         const shop = addWebsite(state);
-        for (const daysAgo of [4, 1, 0]) addAlert(state, shop, { created_at: minutesAgo(60 * 24 * daysAgo) });
+        for (const daysAgo of [4, 1, 0]) {
+          const created_at = minutesAgo(60 * 24 * daysAgo);
+          addAlert(state, shop, { alert_type: 'RECOVERED', created_at });
+        }
       },
     });
     const days = await screen.findAllByRole('heading', { level: 2 });
     expect(days).toHaveLength(3);
-    expect(days.slice(0, 2).map((day) => day.textContent)).toEqual(['Today', 'Yesterday']);
+    expect(days.slice(0, 2).map((day) => day.textContent)).toEqual(['Today 1', 'Yesterday 1']);
   });
 
   it('show their notified channels', async () => {
-    openAlerts();
+    openPage('/alerts', {
+      given: (state) => {
+        const shop = addWebsite(state);
+        addAlert(state, shop, { message: 'Cart is down', ended_at: minutesAgo(0), deliveries });
+      },
+    });
     const marks = within(await rowOf('Cart is down')).getByRole('list', { name: 'Notified by' });
     expect(
       within(marks)
@@ -111,14 +183,18 @@ describe('the alerts', () => {
 
   it('show reasons', async () => {
     const { user } = openAlerts();
-    await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
-    const ledger = within(await screen.findByRole('table', { name: /^Deliveries of alert/ }));
-    expect(ledger.getByRole('row', { name: /email/ })).toHaveTextContent(
-      'failedops@example.org535 authentication failed3',
-    );
-    expect(ledger.getByRole('row', { name: /SMS/ })).toHaveTextContent('suppressed–SMS is switched off0–');
-    await user.click(within(await rowOf('Search took 6.12s')).getByText('Why and why not', { exact: false }));
-    expect(await screen.findByText('No channel was selected.')).toBeVisible();
+    const row = await openRow(user, 'Cart is down');
+    const story = within(row.getByRole('region', { name: 'Why and why not' }));
+    const lines = story.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\d\d:\d\d:\d\d/, '_'));
+    expect(lines).toEqual([
+      '_Cart is downDOWN',
+      '–email to ops@example.org535 authentication failedfailed after 3 attempts',
+      '–SMSSMS is switched offsuppressed',
+      '_Slack to #opssent',
+    ]);
+    const other = await openRow(user, 'Search took 6.12s');
+    expect(other.getByText('No channel was selected.')).toBeVisible();
+    expect(row.queryByRole('region', { name: 'Why and why not' })).toBeNull();
   });
 });
 
@@ -175,7 +251,8 @@ describe('the filters', () => {
 describe('deleting', () => {
   it('asks for confirmation, then removes the row', async () => {
     const { user, fake } = openAlerts();
-    await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
+    const row = await openRow(user, 'Cart is down');
+    await user.click(row.getByRole('button', { name: /^Delete alert/ }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('Cart is down');
     await confirmWith(user, 'Delete');
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -186,7 +263,8 @@ describe('deleting', () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');
     fake.fail('alerts.remove', 500);
-    await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
+    const row = await openRow(user, 'Cart is down');
+    await user.click(row.getByRole('button', { name: /^Delete alert/ }));
     await confirmWith(user, 'Delete');
     expect(await screen.findByText(alertMessages.deleteFailed)).toBeVisible();
     expect(rows()).toHaveLength(3);
@@ -194,7 +272,7 @@ describe('deleting', () => {
 
   it('clears old alerts after a confirmation', async () => {
     const { user, fake } = openAlerts();
-    await user.click(await screen.findByRole('button', { name: 'Clear Old Alerts (7+ days)' }));
+    await chooseMore(user, 'Clear Old Alerts (7+ days)');
     await confirmWith(user, 'Clear Old Alerts (7+ days)');
     await waitFor(() => expect(fake.requestsOf('alerts.clear')[0]?.query).toEqual({ older_than_days: 7 }));
     expect(await screen.findByText(/alerts? deleted$/)).toBeVisible();
@@ -202,10 +280,10 @@ describe('deleting', () => {
 
   it('clears all alerts after a confirmation', async () => {
     const { user, fake } = openAlerts();
-    await user.click(await screen.findByRole('button', { name: 'Clear All Alerts' }));
+    await chooseMore(user, 'Clear All Alerts');
     await confirmWith(user, 'Cancel');
     expect(fake.requestsOf('alerts.clear')).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Clear All Alerts' }));
+    await chooseMore(user, 'Clear All Alerts');
     await confirmWith(user, 'Clear All Alerts');
     await waitFor(() => expect(fake.requestsOf('alerts.clear')[0]?.query).toEqual({ older_than_days: 0 }));
     expect(await screen.findByText(alertMessages.none)).toBeVisible();
@@ -215,11 +293,11 @@ describe('deleting', () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');
     fake.fail('alerts.clear', 500, { detail: 'The database is full' });
-    await user.click(screen.getByRole('button', { name: 'Clear Old Alerts (7+ days)' }));
+    await chooseMore(user, 'Clear Old Alerts (7+ days)');
     await confirmWith(user, 'Clear Old Alerts (7+ days)');
     expect(await screen.findByText(alertMessages.clearOldFailed('The database is full'))).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    await user.click(screen.getByRole('button', { name: 'Clear All Alerts' }));
+    await chooseMore(user, 'Clear All Alerts');
     await confirmWith(user, 'Clear All Alerts');
     expect(await screen.findByText(alertMessages.clearAllFailed('The database is full'))).toBeVisible();
   });
@@ -232,7 +310,9 @@ it('shows a hundred alerts, and a hundred more on request', async () => {
   const { user } = openPage('/alerts', {
     given: (state) => {
       const shop = addWebsite(state);
-      for (let index = 0; index < 120; index += 1) addAlert(state, shop, { created_at: minutesAgo(index) });
+      for (let index = 0; index < 120; index += 1) {
+        addAlert(state, shop, { alert_type: 'RECOVERED', created_at: minutesAgo(index) });
+      }
     },
   });
   const more = await screen.findByRole('button', { name: 'Show 20 more alerts' });
@@ -241,16 +321,16 @@ it('shows a hundred alerts, and a hundred more on request', async () => {
   await waitFor(() => expect(rows()).toHaveLength(120), manyRows);
 }, 60_000);
 
-it('keeps the focus and the open deliveries on refresh', async () => {
+it('keeps the focus and the open details on refresh', async () => {
   const { user, fake } = openAlerts();
-  await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
+  await openRow(user, 'Cart is down');
   const search = screen.getByRole('searchbox', { name: 'Search alerts' });
   await user.click(search);
   addAlert(fake.state, fake.state.websites[0] as FakeState['websites'][number], { message: 'A brand-new alert' });
   fake.publish(null);
-  expect(await screen.findByText('A brand-new alert')).toBeVisible();
+  expect(await rowOf('A brand-new alert')).toBeVisible();
   expect(search).toHaveFocus();
-  expect(screen.getByRole('table', { name: /^Deliveries of alert/ })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Why and why not' })).toBeVisible();
 });
 
 it('shows that the alerts failed to load, and retries on request', async () => {

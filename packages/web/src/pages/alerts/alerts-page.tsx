@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { unacknowledged } from '@upvigil/core/status/outages';
+import { ListFilter, UserRoundCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import { alertViewOf } from '../../alerting/alert-view.ts';
@@ -9,28 +11,29 @@ import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import type { ListState } from '../../components/lists/list-state.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
-import { AlertsLedger } from './alerts-ledger.tsx';
-import { AlertFigures } from './outages/alert-figures.tsx';
-import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
+import { MoreMenu } from './more-menu.tsx';
+import { checksById } from './open/open-now.tsx';
+import { summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
-import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
+import { type AlertActions, useAlertActions } from './use-alert-actions.ts';
 
 const AcknowledgeDialog = lazy(async () => ({
-  default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
+  default: (await import('../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }));
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
-const noAlerts: readonly Alert[] = [];
+const noAlerts: readonly OpenAlert[] = [];
 /** Prefixes of the query keys that depend on the range. */
 const rangeGroups = ['alerts'];
 
-/** Alerts of a time range with filters, as a list or grouped into outages, with figures above. */
+/** Open alerts, then those of a time range one by one or as outages; filtered by type and text. */
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
   const hours = defaults.alertRangesHours.find((one) => String(one) === list.facet('hours')) ?? defaults.hours.alerts;
@@ -41,40 +44,55 @@ export function AlertsPage() {
   const actions = useAlertActions(setAcknowledged);
   const [address] = useRouterQuery();
   const view = alertViewOf(address);
+  const [hasFilters, setHasFilters] = useState(list.isFiltered);
   // Notices and alerts appear together, so that the layout does not shift, unless the notices are late.
   const strip = useStrip();
-  const isShown = data !== undefined && strip.isSettled;
   // If this query fails, outages are known only within the range.
   const { data: open = noAlerts } = useQuery(openAlerts());
   const summary = useMemo(
     () => (data ? summarizeOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
     [data, open, hours, dataUpdatedAt],
   );
+  const checks = useMemo(() => checksById(open), [open]);
+  const waiting = useMemo(() => unacknowledged(open).length, [open]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Head sub={summary?.head ?? '\u00a0'} actions={actions} />
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 ${waiting > 0 ? 'max-md:pb-16' : ''}`}>
+      <Head
+        sub={summary?.head ?? '\u00a0'}
+        waiting={waiting}
+        actions={actions}
+        filters={filterWords(list)}
+        hasFilters={hasFilters}
+        onFilters={setHasFilters}
+      />
       <AlertTabs />
-      {query.isError && !data ? null : <Figures summary={summary} hours={hours} />}
-      {isShown ? (
-        <>
-          <AlertStrip {...strip} />
-          <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
-            <AlertViews alerts={data} summary={summary} list={list} view={view} actions={actions} />
-          </div>
-        </>
+      {summary && strip.isSettled ? (
+        <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
+          <AlertViews
+            summary={summary}
+            checks={checks}
+            hours={hours}
+            list={list}
+            view={view}
+            hasFilters={hasFilters}
+            actions={actions}
+          >
+            <AlertStrip {...strip} />
+          </AlertViews>
+        </div>
       ) : null}
       <LoadState query={query} title="Could not load alerts">
         <Spinner />
       </LoadState>
-      {data && !isShown ? <Spinner /> : null}
+      {data && !strip.isSettled ? <Spinner /> : null}
       <Acknowledging alerts={acknowledged} onClose={() => setAcknowledged(null)} />
     </div>
   );
 }
 
-/** Figures, or their placeholders while loading. */
-const Figures = ({ summary, hours }: { summary: OutageSummary | null; hours: number }) =>
-  summary ? <AlertFigures figures={summary.figures} hours={hours} /> : <AlertsLedger figures={null} />;
+/** Name of the button that shows the filters on small screens. */
+const filterWords = (list: ListState): string =>
+  `Search and filters: Time Range ${list.facet('hours')} hours, Alert Type ${list.facet('type')}`;
 
 /** Form that acknowledges the given alerts. */
 const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; onClose: () => void }) =>
@@ -86,22 +104,62 @@ const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; o
 
 interface HeadProps {
   sub: string;
+  /** Number of unacknowledged alerts. */
+  waiting: number;
   actions: AlertActions;
+  /** Name of the button of the filters. */
+  filters: string;
+  hasFilters: boolean;
+  onFilters: (hasFilters: boolean) => void;
 }
 
+const iconButton =
+  'inline-flex size-11 cursor-pointer items-center justify-center rounded-lg text-(--muted) aria-expanded:text-(--text) md:hidden';
+
 /** Memoized, so that it does not render on each keystroke in the search. */
-const Head = memo(function Head({ sub, actions }: HeadProps) {
+const Head = memo(function Head({ sub, waiting, actions, filters, hasFilters, onFilters }: HeadProps) {
   return (
     <PageHead
       title="Alerts"
-      sub={sub}
+      sub={<span className="max-md:hidden">{sub}</span>}
+      isCompact
       actions={
         <>
-          <Button onClick={() => void actions.acknowledgeAll()}>Acknowledge All</Button>
-          <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
-          <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
+          <Button
+            className="max-md:hidden!"
+            icon={<UserRoundCheck aria-hidden="true" size={16} />}
+            onClick={() => void actions.acknowledgeAll()}
+          >
+            Acknowledge All
+          </Button>
+          <button
+            type="button"
+            className={iconButton}
+            aria-label={filters}
+            aria-expanded={hasFilters}
+            onClick={() => onFilters(!hasFilters)}
+          >
+            <ListFilter aria-hidden="true" size={20} />
+          </button>
+          <MoreMenu actions={actions} />
+          {waiting > 0 ? <Dock waiting={waiting} actions={actions} /> : null}
         </>
       }
     />
   );
 });
+
+/** Acknowledge All above the tab bar of small screens. */
+const Dock = ({ waiting, actions }: { waiting: number; actions: AlertActions }) => (
+  <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 flex items-center gap-2.5 border-t border-(--border) bg-(--surface) px-4 py-2 md:hidden">
+    <span className="text-[0.8125rem] whitespace-nowrap text-(--muted)">{waiting} not acknowledged</span>
+    <Button
+      kind="primary"
+      className="flex-1"
+      icon={<UserRoundCheck aria-hidden="true" size={16} />}
+      onClick={() => void actions.acknowledgeAll()}
+    >
+      Acknowledge All
+    </Button>
+  </div>
+);

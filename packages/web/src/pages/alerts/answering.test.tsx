@@ -32,7 +32,8 @@ const openAlerts = (more: (state: FakeState) => void = () => undefined) =>
       more(state);
     },
   });
-const rowOf = async (message: string) => within((await screen.findByText(message)).closest('li') as HTMLElement);
+const rowOf = async (message: string) =>
+  within((await screen.findByRole('button', { name: `Details: ${message}` })).closest('li') as HTMLElement);
 const acknowledgement = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const dismiss = async (user: PageUser, name: string) => {
   const message = await screen.findByRole('alertdialog', { name });
@@ -48,17 +49,41 @@ describe('an alert', () => {
     await user.fill(form.getByLabelText('Note (optional)'), 'on it');
     await user.click(form.getByRole('button', { name: 'Acknowledge' }));
     const row = await rowOf('Cart is down');
-    expect(await row.findByText(/^Acknowledged by owner: on it/)).toBeVisible();
+    expect(await row.findByText('owner')).toBeVisible();
+    expect(row.getByText(/^\d\d:\d\d, “on it”$/)).toBeVisible();
     expect(row.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
     expect(fake.requestsOf('alerts.acknowledge')[0]?.body).toEqual({ note: 'on it' });
   });
 
-  it('offers nothing after it ended or was acknowledged', async () => {
+  it('that is acknowledged takes another note', async () => {
+    const { user, fake } = openAlerts();
+    await user.click((await rowOf('Old is down')).getByRole('button', { name: /^Add note/ }));
+    const form = await acknowledgement('Add note');
+    await user.fill(form.getByLabelText('Note (optional)'), 'disk replaced');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(alertMessages.noted)).toBeVisible();
+    expect(await (await rowOf('Old is down')).findByText(/“disk replaced”$/)).toBeVisible();
+    expect(fake.requestsOf('alerts.acknowledge')[0]?.body).toEqual({ note: 'disk replaced' });
+  });
+
+  it('says what comes next while nobody acknowledges it', async () => {
+    openAlerts((state) => {
+      const reminder = { purpose: 'reminder', status: 'pending', next_attempt_at: minutesAgo(-5), sent_at: null };
+      Object.assign(state.alerts.find(({ message }) => message === 'Cart is down') ?? {}, {
+        deliveries: [{ ...builtInDelivery, ...reminder, channel: 'email', recipient: null, reason: null, attempts: 0 }],
+      });
+    });
+    expect((await rowOf('Cart is down')).getByText(/^reminder \d\d:\d\d$/)).toBeVisible();
+    expect((await rowOf('Edge TLS is down')).getByText('no further step')).toBeVisible();
+  });
+
+  it('that ended offers nothing, one that is acknowledged says by whom', async () => {
     openAlerts();
     expect((await rowOf('Search was slow')).queryByRole('button', { name: /Acknowledge|Mute/ })).toBeNull();
     const old = await rowOf('Old is down');
-    expect(old.queryByRole('button', { name: /Acknowledge|Mute/ })).toBeNull();
-    expect(old.getByText(/^Acknowledged by link to ops@example.org: restarting it/)).toBeVisible();
+    expect(old.queryByRole('button', { name: /Acknowledge/ })).toBeNull();
+    expect(old.getByText('link to ops@example.org')).toBeVisible();
+    expect(old.getByText(/“restarting it”$/)).toBeVisible();
   });
 
   it('shows that it ended in the meantime, and reloads the list', async () => {
@@ -99,12 +124,13 @@ describe('an alert', () => {
       });
     });
     const row = await rowOf('Cart is down');
-    expect(within(row.getByRole('list', { name: 'Notified by' })).getByText('Night')).toBeVisible();
-    await user.click(row.getByText(/^Why and why not/));
-    const ledger = within(await row.findByRole('table'));
-    expect(ledger.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Night', 'Night']);
-    expect(ledger.getByText('escalation')).toBeVisible();
-    expect(row.getByText(/Severity: critical · Rule: "At night" · Policy: "Escalating" · Began:/)).toBeVisible();
+    await user.click(row.getByRole('button', { name: /^Details/ }));
+    const story = within(row.getByRole('list', { name: 'What happened' }));
+    expect(story.getByText('Night')).toBeVisible();
+    expect(story.getByText('Night, escalated')).toBeVisible();
+    expect(row.getByText('Severity: critical · Rule: “At night” · Policy: “Escalating”')).toBeVisible();
+    const cart = screen.getByRole('link', { name: 'Report Incident' });
+    expect(cart).toHaveAttribute('href', expect.stringMatching(/^\/alerts\/incidents\?add=\d+$/));
   });
 });
 
@@ -112,23 +138,22 @@ describe('all alerts', () => {
   it('that are open are acknowledged together', async () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');
-    await user.click(screen.getByRole('button', { name: 'Acknowledge All' }));
+    await user.click(screen.getAllByRole('button', { name: 'Acknowledge All' })[0] as HTMLElement);
     const form = await acknowledgement('Acknowledge 2 alerts');
     await user.click(form.getByRole('button', { name: 'Acknowledge' }));
     expect(await screen.findByText(alertMessages.acknowledged(2))).toBeVisible();
     const body = fake.requestsOf('alerts.acknowledgeAll')[0]?.body as { ids: number[] };
     expect(body.ids).toHaveLength(2);
-    await user.click(screen.getByRole('button', { name: 'Acknowledge All' }));
+    await user.click(screen.getAllByRole('button', { name: 'Acknowledge All' })[0] as HTMLElement);
     expect(await screen.findByText(alertMessages.nothingOpen)).toBeVisible();
   });
 
-  it('can be acknowledged in the timeline of an outage', async () => {
+  it('are offered in the view of outages too', async () => {
     const { user, fake } = openAlerts();
     await user.click(await screen.findByRole('link', { name: 'Outages' }));
-    await user.click(await screen.findByRole('button', { name: 'What happened: Cart is down' }));
-    await user.click(await screen.findByRole('button', { name: /^Acknowledge(?! All)/ }));
+    await user.click((await rowOf('Cart is down')).getByRole('button', { name: /^Acknowledge/ }));
     await user.click((await acknowledgement('Acknowledge alert')).getByRole('button', { name: 'Acknowledge' }));
-    expect(await screen.findByText('Acknowledged by owner')).toBeVisible();
+    expect(await (await rowOf('Cart is down')).findByText('owner')).toBeVisible();
     expect(fake.requestsOf('alerts.acknowledge')).toHaveLength(1);
   });
 });

@@ -1,20 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { unacknowledged } from '@upvigil/core/status/outages';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { openAlerts } from '../../alerting/open-alerts-query.ts';
+import { listsOfAlerts, refreshAlerts } from '../../alerting/refresh-alerts.ts';
 import { type Muting, useMuting } from '../../alerting/use-muting.ts';
 import { api } from '../../api/api.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { detailOr, failureText } from '../../failures.ts';
-import { waitsForSomebody } from './deliveries/waits.ts';
 
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';
-const listsOfAlerts = { queryKey: ['alerts'] };
 
 export interface AlertActions {
   /** Deletes an alert after a confirmation. */
@@ -67,7 +67,7 @@ async function acknowledgeAll(
 ): Promise<void> {
   try {
     const open = await queryClient.fetchQuery({ ...openAlerts(), staleTime: 0 });
-    const waiting = open.filter(waitsForSomebody);
+    const waiting = unacknowledged(open);
     if (waiting.length > 0) acknowledge(waiting);
     else notify(alertMessages.nothingOpen);
   } catch (error) {
@@ -123,10 +123,3 @@ async function clearAlerts(queryClient: QueryClient, dialogs: Dialogs, clearing:
     failure: (error) => clearing.failure(failureText(error)),
   });
 }
-
-/** The dashboard also shows the newest alerts. */
-export const refreshAlerts = (queryClient: QueryClient) =>
-  Promise.all([
-    queryClient.invalidateQueries(listsOfAlerts),
-    queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
-  ]);

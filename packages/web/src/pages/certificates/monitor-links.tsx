@@ -1,5 +1,5 @@
 import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
-import { monitorPath } from '../../api/addresses.ts';
+import { monitorPath } from '@upvigil/core/contract/names/paths';
 
 /** Number of links that fit into a row. */
 const mostShown = 3;

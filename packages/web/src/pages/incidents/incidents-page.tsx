@@ -4,7 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -28,6 +28,9 @@ const step = 100;
 /** Open incidents first, the others by month. */
 export function IncidentsPage() {
   const [limit, setLimit] = useState(step);
+  const [params] = useSearchParams();
+  // `?add=7`: about the monitor 7. The form takes it out of the address.
+  const [monitorId] = useState(Number(params.get('add')));
   const [reported, setReported] = useEdited<never>();
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
   const navigate = useNavigate();
@@ -57,6 +60,7 @@ export function IncidentsPage() {
       <Suspense fallback={null}>
         {reported === undefined ? null : (
           <ReportDialog
+            monitorIds={monitorId > 0 ? [monitorId] : []}
             onSaved={({ id }) => navigate(`/alerts/incidents/${id}`)}
             onClose={() => setReported(undefined)}
           />

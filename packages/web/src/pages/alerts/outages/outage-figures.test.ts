@@ -53,13 +53,11 @@ it('counts open and ended problems; the downtime includes outages only', () => {
     alertOf(2, 20, 'RECOVERED'),
     alertOf(3, 50, 'SLOW'),
   );
-  expect(figures).toMatchObject({ open: 2, ended: 1, outages: 2, recovered: 1, servicesDown: 1 });
+  expect(figures).toMatchObject({ open: 2, ended: 1, outages: 2, recovered: 1 });
   expect(figures.downMs / minute).toBe(42 + 10);
   expect(figures.meanRecoveryMs).toBe(10 * minute);
-  expect([countWords(figures.openTypes), countWords(figures.outageTypes)]).toEqual([
-    '1 DOWN, 1 SLOW',
-    '1 DOWN, 1 ERROR',
-  ]);
+  expect(figures.longestMs).toBe(50 * minute);
+  expect(countWords(figures.outageTypes)).toBe('1 DOWN, 1 ERROR');
 });
 
 it('counts only the part of an outage within the range', () => {
@@ -87,9 +85,13 @@ it('shows whether the list contains all alerts of the range', () => {
   const cutOff = cutOffAt(many);
   expect(cutOff).toBe(Date.parse(many.at(-1)?.created_at ?? ''));
   const figures = figuresOf(...few);
-  expect(headWords(figures, { hours: 24, cutOff: null, loaded: 1 })).toBe('1 open, 0 ended in the last 24 hours');
-  expect(headWords(figures, { hours: 1, cutOff: null, loaded: 1 })).toBe('1 open, 0 ended in the last hour');
+  expect(headWords(figures, { hours: 24, cutOff: null, loaded: 1 })).toBe(
+    '1 open, longest 5 min · 0 ended in the last 24 hours',
+  );
+  expect(headWords(figures, { hours: 1, cutOff: null, loaded: 1 })).toBe(
+    '1 open, longest 5 min · 0 ended in the last hour',
+  );
   expect(headWords(figures, { hours: 24, cutOff, loaded: many.length })).toMatch(
-    /^1 open, 0 ended since 20 Nov 2026, \d\d:\d\d: only the newest 1000 alerts are loaded$/,
+    /^1 open, longest 5 min · 0 ended since 20 Nov 2026, \d\d:\d\d: only the newest 1000 alerts are loaded$/,
   );
 });

@@ -2,7 +2,7 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { limits } from '@upvigil/core/limits';
-import { monitorKey, type Outage } from '@upvigil/core/status/outages';
+import type { Outage } from '@upvigil/core/status/outages';
 import { problemOf } from '@upvigil/core/texts/problems';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { nameOfDelivery } from '../deliveries/alert-deliveries.ts';
@@ -14,9 +14,8 @@ interface Counted {
 
 export interface OutageFigures {
   open: number;
-  openTypes: readonly Counted[];
-  /** Number of services with an open outage. */
-  servicesDown: number;
+  /** Of the open one that began first; 0 without any. */
+  longestMs: number;
   ended: number;
   /** Figures of DOWN outages: number, counts by type, total duration within the range, and mean time to recovery. */
   outages: number;
@@ -39,8 +38,7 @@ export function outageFigures(alerts: readonly Alert[], outages: readonly Outage
   const sent = deliveries.filter(({ status }) => status === 'sent');
   return {
     open: open.length,
-    openTypes: countTypes(open),
-    servicesDown: new Set(downs.filter(({ isOpen }) => isOpen).map(({ alert }) => monitorKey(alert))).size,
+    longestMs: Math.max(0, ...open.map(({ started_at }) => range.to - (started_at ?? range.to))),
     ended: outages.length - open.length,
     outages: downs.length,
     outageTypes: countTypes(downs),

@@ -1,6 +1,7 @@
 import type { Outage } from '@upvigil/core/status/outages';
 import { useMemo } from 'react';
 import { type TimeAxis, tickLines } from '../../../components/figures/outage-axis.tsx';
+import { GroupHead } from '../../../components/rows/group-head.tsx';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { OutageRow, OutageRowsHead } from './outage-row.tsx';
@@ -14,7 +15,7 @@ interface OutageListProps {
   actions: AlertActions;
 }
 
-/** Outages on a shared time axis: open ones, then ended ones by day. */
+/** Ended outages on a shared time axis, by day. */
 export function OutageList({ outages, all, axis, actions }: OutageListProps) {
   const [openId, toggle] = useOpenRow();
   const groups = useMemo(() => groupOutages(outages, axis.to), [outages, axis]);
@@ -24,13 +25,11 @@ export function OutageList({ outages, all, axis, actions }: OutageListProps) {
   );
   const ticks = useMemo(() => tickLines(axis), [axis]);
   return (
-    <div className="card overflow-clip p-0" style={ticks}>
+    <div className="border-t border-(--border)" style={ticks}>
       <OutageRowsHead axis={axis} />
       {groups.map(({ title, outages: ofGroup }) => (
-        <section key={title} aria-label={title} className="border-t border-(--border) first:border-t-0">
-          <h2 className="px-5 pt-3.5 pb-1.5 text-[0.8125rem] leading-5 max-md:px-4">
-            {title} <span className="ml-1 font-medium text-(--hint)">{counts.get(title)}</span>
-          </h2>
+        <section key={title} aria-label={title} className="border-t border-(--border)">
+          <GroupHead title={title} count={counts.get(title)} />
           <ul>
             {ofGroup.map((outage) => (
               <OutageRow

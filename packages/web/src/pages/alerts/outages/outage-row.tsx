@@ -1,16 +1,16 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
-import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { AxisHead, OutageBar, type TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
+import { RowToggle } from '../../../components/rows/row-toggle.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { triedMarks } from '../deliveries/alert-deliveries.ts';
 import { ChannelMarks } from '../deliveries/channel-marks.tsx';
+import { AlertDetails } from '../details/alert-details.tsx';
 import type { AlertActions } from '../use-alert-actions.ts';
-import { OutagePanel } from './outage-panel.tsx';
 import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 
 /** Columns: disclosure, status, service, axis, duration, channels. */
@@ -37,7 +37,7 @@ export const OutageRow = memo(function OutageRow(props: OutageRowProps) {
       columns={columns}
       isOpen={isOpen}
       className={`relative cursor-pointer max-md:grid-cols-[auto_minmax(0,1fr)_auto] ${narrowClass} ${isOpen ? '' : '[contain-intrinsic-size:auto_56px] [content-visibility:auto]'}`}
-      panel={<OutagePanel outage={outage} now={axis.to} actions={actions} />}
+      panel={<AlertDetails outage={outage} now={axis.to} actions={actions} />}
     >
       {(panelId) => <Cells {...props} panelId={panelId} />}
     </DataRow>
@@ -49,17 +49,13 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
   const marks = triedMarks(alert);
   return (
     <>
-      <button
-        type="button"
-        aria-label={`What happened: ${alert.message}`}
-        title={alert.message}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-(--muted) after:absolute after:inset-0 max-md:-my-2.5 max-md:-ml-3 max-md:size-11 pointer-coarse:-my-2.5 pointer-coarse:size-11"
-        onClick={() => onToggle(alert.id)}
-      >
-        <ChevronRight aria-hidden="true" size={16} className={`[transition:120ms] ${isOpen ? 'rotate-90' : ''}`} />
-      </button>
+      <RowToggle
+        label={`What happened: ${alert.message}`}
+        isOpen={isOpen}
+        panelId={panelId}
+        onToggle={() => onToggle(alert.id)}
+        className="max-md:-my-2.5 max-md:-ml-3 max-md:size-11 pointer-coarse:-my-2.5 pointer-coarse:size-11"
+      />
       <span className="max-md:col-span-2">
         <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>
       </span>

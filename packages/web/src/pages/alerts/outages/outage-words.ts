@@ -5,8 +5,8 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 
-interface ServiceWords {
-  /** Muted text around the name: the host of a URL; host and port of a network service. */
+export interface ServiceWords {
+  /** Text before and after the name that matters less: a URL's host; host and port of a network service. */
   before: string;
   name: string;
   after: string;
@@ -21,6 +21,24 @@ export function serviceWords(alert: Alert): ServiceWords {
   if (path) return { before: host, name: path, after: '', cause };
   const [, name = target, address = ''] = /^(.+)( \(\S+\))$/.exec(target) ?? [];
   return { before: '', name, after: address, cause };
+}
+
+/** Short name of a service: the path of a URL, its host if it has no path, or the name of a network service. */
+export const shortName = ({ before, name }: ServiceWords): string =>
+  before ? `/${name}` : name.replace(/^\w+:\/\/([^/]+)\/?$/, '$1');
+
+/** Address of a service, host first: ['shop.example.org', '/checkout']; null if the short name already says it. */
+export function addressParts({ before, name, after }: ServiceWords): [host: string, rest: string] | null {
+  if (before) return [before.replace(/^\w+:\/\/|\/$/g, ''), `/${name}`];
+  const [, host = '', port = ''] = /^ \((.+?)(:\d+)?\)$/.exec(after) ?? [];
+  return host ? [host, port] : null;
+}
+
+/** Cause of an alert, or the outcome of a recovery: 'HTTP 503', 'up again after 4 minutes'. */
+export function causeWords(alert: Alert, { cause }: ServiceWords): string {
+  const target = alert.alert_type === 'RECOVERED' ? sentenceParts(alert)?.target : undefined;
+  if (target === undefined) return cause;
+  return alert.message.slice(`${alert.website_name}: ${target} `.length).replace(/^(is|has) /, '');
 }
 
 const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {

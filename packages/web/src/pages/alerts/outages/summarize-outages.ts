@@ -8,8 +8,8 @@ import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts
 /** Everything derived from the alerts of a range at one time. */
 export interface OutageSummary {
   outages: readonly Outage[];
-  /** Number of alerts that were summarized. */
-  alertCount: number;
+  /** From which alerts, the newest first. */
+  alerts: readonly Alert[];
   axis: TimeAxis;
   figures: OutageFigures;
   /** Subheading of the page. */
@@ -23,14 +23,15 @@ export function summarizeOutages(
   hours: number,
   now: number,
 ): OutageSummary {
-  const all = eachAlertOnce([...alerts, ...open]);
+  // The open ones may be older than the range.
+  const all = eachAlertOnce([...alerts, ...open]).sort((a, b) => b.created_at.localeCompare(a.created_at));
   const outages = outagesFromAlerts(all);
   const axis = { from: now - hours * hourMs, to: now };
   const cutOff = cutOffAt(alerts);
   const figures = outageFigures(alerts, outages, { ...axis, from: cutOff ?? axis.from });
   return {
     outages,
-    alertCount: all.length,
+    alerts: all,
     axis,
     figures,
     head: headWords(figures, { hours, cutOff, loaded: alerts.length }),

@@ -1,7 +1,7 @@
 import type { DashboardStats, Unchecked } from '@upvigil/core/contract/dashboard';
+import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { notCheckedHeadline, notCheckedSentence } from '@upvigil/core/texts/faults';
 import { Link } from 'react-router-dom';
-import { monitorPath } from '../../../api/addresses.ts';
 import { sinceText } from '../../../components/time/time-format.ts';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { addAlert, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 import { shopAndDocs } from '../../../testing/shop-and-docs.ts';
@@ -32,6 +32,24 @@ it('lists problems, the worst first, with cause, latest checks and a link to the
     `/websites/1?tab=network&open=${edge?.id}`,
   );
   expect(now.queryByRole('button')).toBeNull();
+});
+
+it('acknowledges a problem in its row, and then says by whom', async () => {
+  const { user, fake } = openPage('/', {
+    given: (state) => {
+      const shop = addWebsite(state, { name: 'Shop' });
+      const url = addUrl(state, shop.id, { url: 'https://shop.example.org/cart' });
+      addUrlCheck(state, url, { status_code: 503 });
+      addAlert(state, shop, { url_id: url.id, message: 'Shop: https://shop.example.org/cart is down: HTTP 503' });
+    },
+  });
+  const now = within(await screen.findByRole('region', { name: '1 service is down' }));
+  await user.click(now.getByRole('button', { name: 'Acknowledge: https://shop.example.org/cart' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Acknowledge alert' }));
+  expect(form.getByText('Shop: https://shop.example.org/cart, HTTP 503')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Acknowledge' }));
+  expect(await now.findByText('Acknowledged by owner')).toBeVisible();
+  expect(fake.requestsOf('alerts.acknowledge')).toHaveLength(1);
 });
 
 it('shows five, and all on request', async () => {

@@ -1,14 +1,19 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import type { Tone } from '@upvigil/core/status/tone';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { AcknowledgedAlert } from '../../../alerting/acknowledge-dialog.tsx';
 import { buttonClass } from '../../../components/basics/button.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { NotCheckedNow } from './not-checked-now.tsx';
 import { NowRow } from './now-row.tsx';
+
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import('../../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
+}));
 
 const rowsAtFirst = 5;
 
@@ -21,6 +26,7 @@ interface NowPanelProps {
 /** Current problems with cause and start, the worst first; one line without any. */
 export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
   const [isAll, setIsAll] = useState(false);
+  const [acknowledged, setAcknowledged] = useState<AcknowledgedAlert | null>(null);
   const { open_problems } = stats;
   if (!open_problems) return null;
   const { worst, ...counts } = open_problems;
@@ -40,7 +46,7 @@ export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
         </div>
         <ul>
           {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
-            <NowRow key={problem.monitor_id} problem={problem} now={now} />
+            <NowRow key={problem.monitor_id} problem={problem} now={now} onAcknowledge={setAcknowledged} />
           ))}
         </ul>
         {total > rowsAtFirst ? (
@@ -62,6 +68,11 @@ export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
         ) : null}
       </section>
       {notChecked}
+      {acknowledged ? (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog alerts={[acknowledged]} onClose={() => setAcknowledged(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 });

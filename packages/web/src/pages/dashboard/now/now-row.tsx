@@ -1,9 +1,11 @@
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
+import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { monitorPath } from '../../../api/addresses.ts';
+import type { AcknowledgedAlert } from '../../../alerting/acknowledge-dialog.tsx';
+import { Button } from '../../../components/basics/button.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { splitAddress } from '../../../components/rows/split-address.ts';
@@ -11,16 +13,18 @@ import { formatTime, startOfLocalDay } from '../../../components/time/time-forma
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 
-const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,260px) 108px 16px';
+const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,240px) 108px 112px';
 const checksShown = 42;
 
 interface NowRowProps {
   problem: OpenProblem;
   now: number;
+  /** Must be the same function at every render. */
+  onAcknowledge: (alert: AcknowledgedAlert) => void;
 }
 
-/** One open problem: state, service, cause, latest checks and duration. */
-export const NowRow = memo(function NowRow({ problem, now }: NowRowProps) {
+/** One open problem: how bad, where, why, its last checks, and for how long. */
+export const NowRow = memo(function NowRow({ problem, now, onAcknowledge }: NowRowProps) {
   const tone = alertTone(problem.alert_type);
   const name = problem.name ?? problem.target;
   return (
@@ -50,14 +54,41 @@ export const NowRow = memo(function NowRow({ problem, now }: NowRowProps) {
           <div className="text-right max-md:col-start-3 max-md:row-start-1">
             {problem.since ? <Since since={problem.since} now={now} /> : null}
           </div>
-          <span aria-hidden="true" className="text-(--hint) max-md:hidden">
-            ›
-          </span>
+          <Acknowledgement problem={problem} onAcknowledge={onAcknowledge} />
         </>
       )}
     </DataRow>
   );
 });
+
+/** Who acknowledged it, or the button to acknowledge. Empty if its alert was deleted. */
+function Acknowledgement({ problem, onAcknowledge }: Omit<NowRowProps, 'now'>) {
+  const { alert_id, acknowledged_at, acknowledged_by, website_name, name, target, cause } = problem;
+  if (alert_id === null) return <span />;
+  const className =
+    'relative text-right text-xs text-(--muted) max-md:col-span-full max-md:row-start-4 max-md:text-left';
+  if (acknowledged_at !== null) {
+    return (
+      <p className={`truncate ${className}`} title={`Acknowledged by ${acknowledged_by ?? 'somebody'}`}>
+        Acknowledged{acknowledged_by ? ` by ${acknowledged_by}` : ''}
+      </p>
+    );
+  }
+  const message = `${website_name}: ${name ?? target}${cause ? `, ${cause}` : ''}`;
+  return (
+    <div className={className}>
+      <Button
+        size="small"
+        className="max-md:w-full"
+        onClick={() => onAcknowledge({ id: alert_id, message, acknowledged_at })}
+      >
+        <span>
+          Acknowledge<span className="sr-only">: {name ?? target}</span>
+        </span>
+      </Button>
+    </div>
+  );
+}
 
 /** The link covers the whole row. */
 function Target({ problem }: { problem: OpenProblem }) {

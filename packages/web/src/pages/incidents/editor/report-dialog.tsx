@@ -36,12 +36,14 @@ const nothingYet = {
 const draftButton = 'draft';
 
 interface ReportDialogProps {
+  /** Monitors that are affected, as far as that is known before. */
+  monitorIds: readonly number[];
   onSaved: (incident: Incident) => void;
   onClose: () => void;
 }
 
-/** Reports an incident with its first update, as a draft or published. The Enter key saves a draft. */
-export function ReportDialog({ onSaved, onClose }: ReportDialogProps) {
+/** Reports an incident, with its first update: as a draft, or for everybody at once. The Enter key makes a draft. */
+export function ReportDialog({ monitorIds, onSaved, onClose }: ReportDialogProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
   return (
@@ -61,7 +63,7 @@ export function ReportDialog({ onSaved, onClose }: ReportDialogProps) {
       }}
       fields={fields}
       loadSchema={async () => (await import('@upvigil/core/contract/incidents')).incidentInput}
-      defaultValues={{ ...nothingYet, website_ids: [], monitor_ids: [] }}
+      defaultValues={{ ...nothingYet, website_ids: [], monitor_ids: [...monitorIds] }}
       withoutHidden={(values) => ({ ...values, started_at: timeOfText(values.started_at ?? '') })}
       save={async (body) => {
         const incident = await (await api()).incidents.create({ body });

@@ -3,17 +3,20 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../api/api.ts';
-import { useDialogs } from '../../components/dialogs/dialogs.tsx';
-import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
-import { Field } from '../../components/forms/field.tsx';
-import { DialogActions } from '../../components/forms/form-frame.tsx';
-import { detailOr } from '../../failures.ts';
-import { refreshAlerts } from './use-alert-actions.ts';
+import { api } from '../api/api.ts';
+import { useDialogs } from '../components/dialogs/dialogs.tsx';
+import { ModalDialog } from '../components/dialogs/modal-dialog.tsx';
+import { Field } from '../components/forms/field.tsx';
+import { DialogActions } from '../components/forms/form-frame.tsx';
+import { detailOr } from '../failures.ts';
+import { refreshAlerts } from './refresh-alerts.ts';
+
+/** The part of an alert that the form needs. */
+export type AcknowledgedAlert = Pick<Alert, 'id' | 'message' | 'acknowledged_at'>;
 
 interface AcknowledgeDialogProps {
-  /** At least one alert. */
-  alerts: readonly Alert[];
+  /** At least one; an acknowledged one gets another note. */
+  alerts: readonly AcknowledgedAlert[];
   onClose: () => void;
 }
 
@@ -22,12 +25,13 @@ export function AcknowledgeDialog({ alerts, onClose }: AcknowledgeDialogProps) {
   const [note, setNote] = useState('');
   const { isSaving, submit } = useAcknowledging(alerts, note, onClose);
   const [first] = alerts;
-  const title = alerts.length === 1 ? 'Acknowledge alert' : `Acknowledge ${alerts.length} alerts`;
+  const isNote = first !== undefined && first.acknowledged_at !== null;
+  const title = alerts.length > 1 ? `Acknowledge ${alerts.length} alerts` : isNote ? 'Add note' : 'Acknowledge alert';
   return (
     <ModalDialog title={title} size="small" onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
         {alerts.length === 1 ? <p className="wrap-anywhere">{first?.message}</p> : null}
-        <p className="text-(--muted)">{alertMessages.acknowledge}</p>
+        {isNote ? null : <p className="text-(--muted)">{alertMessages.acknowledge}</p>}
         <Field label="Note" isOptional>
           {(attributes) => (
             <textarea
@@ -40,13 +44,13 @@ export function AcknowledgeDialog({ alerts, onClose }: AcknowledgeDialogProps) {
             />
           )}
         </Field>
-        <DialogActions verb="Acknowledge" isSaving={isSaving} onCancel={onClose} />
+        <DialogActions verb={isNote ? 'Save' : 'Acknowledge'} isSaving={isSaving} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
 }
 
-function useAcknowledging(alerts: readonly Alert[], note: string, onClose: () => void) {
+function useAcknowledging(alerts: readonly AcknowledgedAlert[], note: string, onClose: () => void) {
   const queryClient = useQueryClient();
   const { alert, notify } = useDialogs();
   const [isSaving, setSaving] = useState(false);
@@ -55,7 +59,10 @@ function useAcknowledging(alerts: readonly Alert[], note: string, onClose: () =>
     if (isSaving) return;
     setSaving(true);
     try {
-      notify(alertMessages.acknowledged(await acknowledge(alerts, note.trim())));
+      const count = await acknowledge(alerts, note.trim());
+      notify(
+        alerts.some(({ acknowledged_at }) => acknowledged_at) ? alertMessages.noted : alertMessages.acknowledged(count),
+      );
     } catch (error) {
       await alert(detailOr(error, alertMessages.acknowledgeFailed));
       setSaving(false);
@@ -69,7 +76,7 @@ function useAcknowledging(alerts: readonly Alert[], note: string, onClose: () =>
 }
 
 /** Resolves with the number of acknowledged alerts. Others ended or were acknowledged in the meantime. */
-async function acknowledge(alerts: readonly Alert[], note: string): Promise<number> {
+async function acknowledge(alerts: readonly AcknowledgedAlert[], note: string): Promise<number> {
   const client = await api();
   const [first] = alerts;
   if (first && alerts.length === 1) {

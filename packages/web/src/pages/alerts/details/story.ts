@@ -18,10 +18,8 @@ export interface StoryEvent {
   delivery: Delivery | null;
 }
 
-/**
- * Timeline of an outage from its first failed check, if known, to its end. Each alert is followed by its deliveries.
- */
-export function storyOf({ alert, recovery }: Outage, failed: Check | null): StoryEvent[] {
+/** An outage from its first failed check, where that is known, to its end: alerts, each followed by its deliveries. */
+export function storyOf({ alert, recovery }: Pick<Outage, 'alert' | 'recovery'>, failed: Check | null): StoryEvent[] {
   const alerts = recovery && recovery !== alert ? [alert, recovery] : [alert];
   return [...(failed ? [failedEvent(failed)] : []), ...alerts.flatMap(alertEvents)];
 }
