@@ -35,7 +35,7 @@ const slowTests = [
   'packages/server/src/alerts/notify/{secrets,whole-way}.test.ts',
   'packages/server/src/alerts/notify/outbox/{added-channels,answered-then-killed,escalation,deferred,hourly-cap,outages-first,outbox,own-channel-answers,refused-messages,sending-statements}.test.ts',
   'packages/server/src/checks/probe/metadata-search.test.ts',
-  'packages/server/src/checks/probe/assertions/{judge-answer,judging}.test.ts',
+  'packages/server/src/checks/probe/assertions/{evaluate-answer,evaluator}.test.ts',
   'packages/server/src/checks/probe/icmp/icmp.test.ts',
   'packages/server/src/checks/probe/probes/url/{http-assertions,http-hostile,http-request}.test.ts',
   'packages/server/src/checks/probe/dialing/local-route.test.ts',

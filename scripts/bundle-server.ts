@@ -23,7 +23,7 @@ const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(exported),
     'probe-thread': 'src/checks/engine/thread/probe-thread.ts',
-    'judging-thread': 'src/checks/probe/assertions/judging-thread.ts',
+    'evaluation-thread': 'src/checks/probe/assertions/evaluation-thread.ts',
     'checkpoint-thread': 'src/storage/sqlite/checkpoint-thread.ts',
   },
   outdir,

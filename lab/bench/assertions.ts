@@ -1,14 +1,14 @@
 /**
  * What `contains` costs on a page of 100 KB: what a check does more than without an assertion, which is to search the pieces
- * of the body as they come, and to judge the answer. The pages are too many to stay near the processor, as those of checks.
+ * of the body as they come, and to evaluate the answer. The pages are too many to stay near the processor, as those of checks.
  *
  *   npm run bench -- assertions
  */
 import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { systemClock } from '@upvigil/server/base/clock';
 import { createBodyCapture } from '@upvigil/server/checks/probe/assertions/captured-body';
-import { judgeAnswer } from '@upvigil/server/checks/probe/assertions/judge-answer';
-import { createJudging } from '@upvigil/server/checks/probe/assertions/judging';
+import { evaluateAnswer } from '@upvigil/server/checks/probe/assertions/evaluate-answer';
+import { createEvaluator } from '@upvigil/server/checks/probe/assertions/evaluator';
 import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
@@ -28,15 +28,15 @@ function makePage(text: string): Buffer[] {
   return [page.subarray(0, pieceBytes), page.subarray(pieceBytes)];
 }
 
-const judging = createJudging(systemClock);
+const evaluator = createEvaluator(systemClock);
 
-async function judgePage(assertions: readonly Assertion[], pieces: readonly Buffer[]): Promise<void> {
+async function evaluatePage(assertions: readonly Assertion[], pieces: readonly Buffer[]): Promise<void> {
   const capture = createBodyCapture(assertions, 'utf-8');
   for (const piece of pieces) capture?.add(piece);
   if (!capture) return;
   const { size, found } = capture;
   const answer = { url: 'http://127.0.0.1/', headers: {}, charset: 'utf-8', size, found, bytes: capture.bytes() };
-  const { outcome } = await judgeAnswer(assertions, answer, {}, (...asked) => judging.judge(...asked, {}), {});
+  const { outcome } = await evaluateAnswer(assertions, answer, {}, (...asked) => evaluator.evaluate(...asked, {}), {});
   if (outcome !== 'up') throw new Error(`the page was found ${outcome}`);
 }
 
@@ -47,7 +47,7 @@ async function measure(value: string): Promise<number> {
   const costs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = process.cpuUsage();
-    for (const page of pages) await judgePage(assertions, page);
+    for (const page of pages) await evaluatePage(assertions, page);
     const { user, system } = process.cpuUsage(before);
     costs.push((user + system) / 1000 / pageCount);
   }

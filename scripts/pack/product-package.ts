@@ -8,7 +8,10 @@ import { productManifest, readManifest } from './manifests.ts';
 const entryPoints = [
   { in: 'packages/cli/src/bin.ts', out: 'packages/cli/dist/bin' },
   { in: 'packages/server/src/checks/engine/thread/probe-thread.ts', out: 'packages/server/dist/probe-thread' },
-  { in: 'packages/server/src/checks/probe/assertions/judging-thread.ts', out: 'packages/server/dist/judging-thread' },
+  {
+    in: 'packages/server/src/checks/probe/assertions/evaluation-thread.ts',
+    out: 'packages/server/dist/evaluation-thread',
+  },
   { in: 'packages/server/src/storage/sqlite/checkpoint-thread.ts', out: 'packages/server/dist/checkpoint-thread' },
 ];
 /** Link targets of the README, so that its links work in the tarball too. */

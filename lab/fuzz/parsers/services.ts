@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { limits } from '@upvigil/core/limits';
 import { systemClock } from '@upvigil/server/base/clock';
 import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/base/domain/check';
-import { createJudging } from '@upvigil/server/checks/probe/assertions/judging';
+import { createEvaluator } from '@upvigil/server/checks/probe/assertions/evaluator';
 import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
 import { AddressRefusedError } from '@upvigil/server/checks/probe/dialing/refused-addresses';
 import { createStallDetector } from '@upvigil/server/checks/probe/event-loop-stalls';
@@ -54,7 +54,7 @@ async function probe(target: ProbeTarget): Promise<void> {
     const all = {
       ...tools,
       timeSlices: createTimeSlices(systemClock),
-      judging: createJudging(systemClock),
+      evaluator: createEvaluator(systemClock),
       probe: probeTarget,
     };
     mustBeAboutTarget(await probeUnderDeadline(target, seconds, all, controller));

@@ -132,7 +132,7 @@ export const limits = {
   /** Bytes of a decompressed body that texts and patterns search; a body above `jsonBytes` is not parsed as JSON. */
   assertionBody: { textBytes: 2 * 1024 * 1024, patternBytes: 256 * 1024, jsonBytes: 1024 * 1024 },
   /** Time to evaluate patterns, JSONPaths and HTML of one response. */
-  judgingMilliseconds: 100,
+  evaluationMilliseconds: 100,
   metadataSearchBytes: 2 * 1024 * 1024,
   /** A check stops after decompressing this much: 60 KB can expand to gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,

@@ -17,7 +17,7 @@ export function startThread(beside: string, name: string, options: WorkerOptions
 /** Sources of all threads, in one bundle because a thread may start another. */
 const threadSources = [
   'checks/engine/thread/probe-thread.ts',
-  'checks/probe/assertions/judging-thread.ts',
+  'checks/probe/assertions/evaluation-thread.ts',
   'storage/sqlite/checkpoint-thread.ts',
 ];
 const prefix = '.threads-';

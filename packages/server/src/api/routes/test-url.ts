@@ -59,6 +59,6 @@ export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
     status_code,
     response_time,
     phases: wirePhases(phases_us ?? null),
-    assertions: outcome.judged ?? [],
+    assertions: outcome.evaluated ?? [],
   };
 }

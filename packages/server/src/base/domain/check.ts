@@ -38,17 +38,17 @@ const faultReasons = [
 export type FaultReason = (typeof faultReasons)[number];
 
 /** An evaluated assertion with the actual value: '"degraded"', 'missing'. */
-export interface JudgedAssertion extends Assertion {
+export interface EvaluatedAssertion extends Assertion {
   ok: boolean;
   actual: string;
 }
 
 /**
- * Result of a probe: a value, never an exception for an expected failure. `judged`: the evaluated assertions of a page.
+ * Result of a probe: a value, never an exception for an expected failure. `evaluated`: the evaluated assertions of a page.
  */
 export type ProbeOutcome =
   /** `remark`: why search engines would not find a page that is up. */
-  | ({ outcome: 'up'; remark?: string | null; judged?: JudgedAssertion[] } & Measurement)
+  | ({ outcome: 'up'; remark?: string | null; evaluated?: EvaluatedAssertion[] } & Measurement)
   /**
    * `public_reason`: replaces, for visitors, a reason that quotes content or configuration. `is_unanswered`: the target
    * sent nothing in time, so Upvigil may be offline.
@@ -57,7 +57,7 @@ export type ProbeOutcome =
       outcome: 'down';
       reason: string;
       public_reason?: string;
-      judged?: JudgedAssertion[];
+      evaluated?: EvaluatedAssertion[];
       is_unanswered?: true;
     } & Measurement)
   /** A fault of this machine; not stored as a check. */
@@ -70,7 +70,7 @@ export interface CheckFault {
 }
 
 /** Limits for the evaluation of an outcome. Times in seconds. */
-export interface JudgingLimits {
+export interface VerdictLimits {
   response_time_threshold_seconds: number;
   failure_threshold: number;
 }
@@ -83,7 +83,7 @@ export interface ProblemStreaks {
 }
 
 /** A monitor in the engine. */
-export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
+export interface WatchedMonitor extends VerdictLimits, ProblemStreaks {
   id: number;
   /** Grows with every edit. Results of older revisions are dropped. */
   revision: number;

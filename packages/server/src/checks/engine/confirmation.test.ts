@@ -9,7 +9,7 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { watchedMonitor } from '../monitors/load-monitors.ts';
-import { createJudging } from '../probe/assertions/judging.ts';
+import { createEvaluator } from '../probe/assertions/evaluator.ts';
 import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
@@ -38,7 +38,7 @@ const tools = {
   dialer: createDialer(),
   pinger: createPinger({ clock }),
   timeSlices: createTimeSlices(clock),
-  judging: createJudging(clock),
+  evaluator: createEvaluator(clock),
 };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 

@@ -3,7 +3,7 @@ import type { ProbeOutcome } from '../../base/domain/check.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { watchedForTest } from '../../testing/watched-monitor.ts';
-import { createJudging } from '../probe/assertions/judging.ts';
+import { createEvaluator } from '../probe/assertions/evaluator.ts';
 import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
     dialer: createDialer(),
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
-    judging: createJudging(clock),
+    evaluator: createEvaluator(clock),
   };
   batch = createResultBatch((message) => posted.push(message));
   loop = createProbeLoop({ ...tools, stallDetector, probe: async () => outcome }, batch, () => undefined);

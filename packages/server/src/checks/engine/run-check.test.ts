@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import type { ProbeOutcome, WatchedMonitor } from '../../base/domain/check.ts';
-import { createJudging } from '../probe/assertions/judging.ts';
+import { createEvaluator } from '../probe/assertions/evaluator.ts';
 import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured, timedOut } from '../probe/failure-text.ts';
 import { createPinger } from '../probe/icmp/pinger.ts';
@@ -47,7 +47,7 @@ describe('a check', () => {
         dialer: createDialer(),
         pinger: createPinger({ clock }),
         timeSlices: createTimeSlices(clock),
-        judging: createJudging(clock),
+        evaluator: createEvaluator(clock),
         stallDetector: { stalledSince: () => stalled, stalls: 0, stop: () => undefined },
         probe,
       },

@@ -2,10 +2,10 @@ import type { FinishedCheck, ProbeOutcome, WatchedMonitor } from '../../base/dom
 import { encodePhases } from '../../base/domain/phases.ts';
 import { isDecidedNext } from '../../base/domain/problems.ts';
 import { fault } from '../probe/faults.ts';
-import { judge } from '../probe/judge.ts';
 import type { ProbeTools } from '../probe/probe-tools.ts';
 import { probeUnderDeadline } from '../probe/probe-under-deadline.ts';
 import { createTrace, type Trace } from '../probe/tracing/trace.ts';
+import { toVerdict } from '../probe/verdict.ts';
 
 /** A completed check before its next one is scheduled. `trace` has what it recorded. */
 interface MadeCheck {
@@ -38,9 +38,9 @@ export async function runCheck(
   const outcome = await probeUnderDeadline(monitor.target, monitor.timeout_seconds, tools, controller, trace);
   if (outcome.outcome === 'fault') return outcome;
 
-  const judgement = judge(outcome, monitor);
+  const verdict = toVerdict(outcome, monitor);
   const stalled = tools.stallDetector.stalledSince(started);
-  const isGood = judgement.is_up && !judgement.is_slow;
+  const isGood = verdict.is_up && !verdict.is_slow;
   if (!isGood && stalled > (tools.clock.monotonic() - started) * doubtfulPart) {
     return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
   }
@@ -49,5 +49,5 @@ export async function runCheck(
   // An accepted connection is an answer, even if nothing followed.
   const isConnected = trace.phases.connect !== null;
   const is_unanswered = outcome.outcome === 'down' && outcome.is_unanswered === true && !isConnected;
-  return { check: { ...judgement, ...made, evidence: null, next_due_at: null }, is_unanswered, trace };
+  return { check: { ...verdict, ...made, evidence: null, next_due_at: null }, is_unanswered, trace };
 }

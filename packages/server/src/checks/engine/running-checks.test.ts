@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import type { ProbeOutcome, WatchedMonitor } from '../../base/domain/check.ts';
 import { watchedForTest } from '../../testing/watched-monitor.ts';
-import { createJudging } from '../probe/assertions/judging.ts';
+import { createEvaluator } from '../probe/assertions/evaluator.ts';
 import { createDialer } from '../probe/dialing/dialer.ts';
 import { nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
@@ -20,19 +20,19 @@ const tools = {
   dialer: createDialer(),
   pinger: createPinger({ clock }),
   timeSlices: createTimeSlices(clock),
-  judging: createJudging(clock),
+  evaluator: createEvaluator(clock),
 };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 
 let finishProbes: (() => void)[];
 let checks: RunningChecks;
 /** Replaces the result, as the offline detector does. */
-let judged: OfflineDetector['judged'];
+let settle: OfflineDetector['settle'];
 beforeEach(() => {
   finishProbes = [];
-  judged = ({ result }) => result;
+  settle = ({ result }) => result;
   const probe = () => new Promise<ProbeOutcome>((resolve) => finishProbes.push(() => resolve(up)));
-  checks = createRunningChecks({ ...tools, stallDetector, probe }, { judged: (ended) => judged(ended) });
+  checks = createRunningChecks({ ...tools, stallDetector, probe }, { settle: (ended) => settle(ended) });
 });
 
 /** Starts a check. Returns its results so far. */
@@ -82,7 +82,7 @@ describe('the checks that run', () => {
 
   it('go on while their results wait, and are given up then too: also those that a deadline has ended', async () => {
     const waits: EndedCheck[] = [];
-    judged = (ended) => {
+    settle = (ended) => {
       waits.push(ended);
       return new Promise((resolve) => {
         ended.wait.giveUp = resolve;

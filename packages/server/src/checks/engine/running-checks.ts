@@ -17,7 +17,7 @@ const dropped = fault('shutting-down', 'the monitor was edited or removed while 
 export type RunningChecks = ReturnType<typeof createRunningChecks>;
 
 /** Running checks, at most one for each monitor. */
-export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDetector, 'judged'>) {
+export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDetector, 'settle'>) {
   const running = new Map<number, Running>();
 
   const runToEnd = async (
@@ -27,9 +27,9 @@ export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDet
   ): Promise<void> => {
     const began = tools.clock.monotonic();
     const found = await runCheck(monitor, tools, check.controller).catch((error) => fault('internal', String(error)));
-    const judged = detector.judged({ monitor, result: found, began, wait: check });
+    const settled = detector.settle({ monitor, result: found, began, wait: check });
     // Awaiting costs one more event loop iteration, so only a result that waits is a promise.
-    const result = judged instanceof Promise ? await judged : judged;
+    const result = settled instanceof Promise ? await settled : settled;
     const isWanted = running.get(monitor.id) === check;
     if (isWanted) running.delete(monitor.id);
     onEnd(isWanted ? result : null);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
-import type { Judging } from './assertions/judging.ts';
+import type { Evaluator } from './assertions/evaluator.ts';
 import type { Dialer } from './dialing/dialer.ts';
 import type { StallDetector } from './event-loop-stalls.ts';
 import type { Pinger } from './icmp/pinger.ts';
@@ -13,7 +13,7 @@ export interface ProbeTools {
   dialer: Dialer;
   pinger: Pinger;
   timeSlices: TimeSlices;
-  judging: Judging;
+  evaluator: Evaluator;
   stallDetector: StallDetector;
   /** The probe of the target's kind; see probes/registry.ts. */
   probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;

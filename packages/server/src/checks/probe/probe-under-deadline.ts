@@ -22,7 +22,7 @@ export function probeUnderDeadline(
   if (target.kind === 'URL' && target.secrets_missing) {
     return Promise.resolve(fault('secret', secretMissing));
   }
-  const { clock, dialer, pinger, timeSlices, judging } = tools;
+  const { clock, dialer, pinger, timeSlices, evaluator } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current = 'starting';
@@ -45,7 +45,7 @@ export function probeUnderDeadline(
         dialer,
         pinger,
         timeSlices,
-        judging,
+        evaluator,
         signal,
         timeout_seconds: timeoutSeconds,
         deadline,

@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
-import { createJudging } from '../../checks/probe/assertions/judging.ts';
+import { createEvaluator } from '../../checks/probe/assertions/evaluator.ts';
 import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { createStallDetector } from '../../checks/probe/event-loop-stalls.ts';
 import { createPinger } from '../../checks/probe/icmp/pinger.ts';
@@ -18,7 +18,7 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
     dialer: createDialer(),
     stallDetector: createStallDetector(clock),
     timeSlices: createTimeSlices(clock),
-    judging: createJudging(clock),
+    evaluator: createEvaluator(clock),
     probe: probeTarget,
   };
   return (target, seconds) => probeUnderDeadline(target, seconds, tools, new AbortController());

@@ -61,8 +61,8 @@ const answered = found(false);
 /** Ends a check of the host now. Returns its result once it is settled. */
 function end(host: string, result: CheckResult, { id = 1, began = clock.monotonic() - 1, wait = noWait() } = {}) {
   const known: { result?: CheckResult } = {};
-  const judged = detector.judged({ monitor: { id, target: target(host) }, result, began, wait });
-  void Promise.resolve(judged).then((came) => {
+  const settled = detector.settle({ monitor: { id, target: target(host) }, result, began, wait });
+  void Promise.resolve(settled).then((came) => {
     known.result = came;
   });
   return known;
@@ -83,7 +83,7 @@ describe('an answered check', () => {
   it('is returned at once, and connects to no reference', async () => {
     await refer('one');
     expect(
-      detector.judged({ monitor: { id: 1, target: target('a') }, result: answered, began: 0, wait: noWait() }),
+      detector.settle({ monitor: { id: 1, target: target('a') }, result: answered, began: 0, wait: noWait() }),
     ).toBe(answered);
     await clock.advance(60_000);
     expect(asked).toEqual([]);

@@ -50,7 +50,7 @@ export function createOfflineDetector({ clock, ask, countHosts, checkOthers, rep
      * The result to record: the check's own, or a fault. An answered check is returned at once; an unanswered one waits
      * until it is known whether Upvigil is offline.
      */
-    judged(ended: EndedCheck): CheckResult | Promise<CheckResult> {
+    settle(ended: EndedCheck): CheckResult | Promise<CheckResult> {
       const { result, began, monitor } = ended;
       const sign = signOf(result);
       if (sign === 'alive') {

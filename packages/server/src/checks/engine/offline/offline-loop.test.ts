@@ -4,7 +4,7 @@ import type { ProbeOutcome, ProbeTarget, WatchedMonitor } from '../../../base/do
 import { testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { watchedForTest } from '../../../testing/watched-monitor.ts';
-import { createJudging } from '../../probe/assertions/judging.ts';
+import { createEvaluator } from '../../probe/assertions/evaluator.ts';
 import { createDialer } from '../../probe/dialing/dialer.ts';
 import { nothingMeasured, silent } from '../../probe/failure-text.ts';
 import { createPinger } from '../../probe/icmp/pinger.ts';
@@ -50,7 +50,7 @@ beforeEach(() => {
     dialer: { ...createDialer(), dial },
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
-    judging: createJudging(clock),
+    evaluator: createEvaluator(clock),
     stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
   };
   loop = createProbeLoop(tools, batch, (one) => news.push(one));

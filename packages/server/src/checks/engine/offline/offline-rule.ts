@@ -38,9 +38,9 @@ export interface Silence {
 }
 
 /** Whether waiting results become faults, keep waiting for other hosts, or count. */
-export function verdictOf({ silentHosts, watchedHosts, waited }: Silence): 'offline' | 'wait' | 'judge' {
+export function verdictOf({ silentHosts, watchedHosts, waited }: Silence): 'offline' | 'wait' | 'count' {
   if (silentHosts >= Math.min(suspectHosts, Math.max(1, watchedHosts))) return 'offline';
-  return waited < longestWaitMilliseconds ? 'wait' : 'judge';
+  return waited < longestWaitMilliseconds ? 'wait' : 'count';
 }
 
 const firstRepeatMilliseconds = 60_000;

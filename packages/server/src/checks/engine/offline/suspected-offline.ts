@@ -69,7 +69,7 @@ export function createSuspectedOffline(options: SuspectedOfflineOptions) {
       onOffline(current);
       return end(current, offlineFault);
     }
-    if (verdict === 'judge') return end(current, null);
+    if (verdict === 'count') return end(current, null);
     if (!current.areOthersChecked) {
       current.areOthersChecked = true;
       checkOthers(current.hosts, suspectHosts - current.hosts.size);

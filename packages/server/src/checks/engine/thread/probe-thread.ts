@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../../base/domain/check.ts';
-import { createJudging } from '../../probe/assertions/judging.ts';
+import { createEvaluator } from '../../probe/assertions/evaluator.ts';
 import { createDialer } from '../../probe/dialing/dialer.ts';
 import { createStallDetector } from '../../probe/event-loop-stalls.ts';
 import { createPinger } from '../../probe/icmp/pinger.ts';
@@ -38,7 +38,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     dialer: createDialer({ referenceName: dns_reference_name }),
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
-    judging: createJudging(clock),
+    evaluator: createEvaluator(clock),
     stallDetector,
     probe,
   };

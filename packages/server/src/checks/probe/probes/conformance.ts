@@ -8,7 +8,7 @@ import {
   type TcpTarget,
   unusedPort,
 } from '../../../testing/targets/tcp-target.ts';
-import { createJudging } from '../assertions/judging.ts';
+import { createEvaluator } from '../assertions/evaluator.ts';
 import { createDialer, type Dialer, type DialerOptions } from '../dialing/dialer.ts';
 import { createStallDetector } from '../event-loop-stalls.ts';
 import { createPinger, type Pinger } from '../icmp/pinger.ts';
@@ -37,7 +37,7 @@ export interface ProbeRun {
 }
 
 /** Shared, because its thread takes most of a second to start. */
-const judging = createJudging(systemClock);
+const evaluator = createEvaluator(systemClock);
 
 /** Runs a probe as a check does: through the registry, under its deadline. */
 export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise<ProbeOutcome> {
@@ -49,7 +49,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     dialer: 'dial' in dialer ? dialer : createDialer(dialer),
     pinger,
     timeSlices: createTimeSlices(systemClock),
-    judging,
+    evaluator,
     stallDetector,
     probe: probeTarget,
   };

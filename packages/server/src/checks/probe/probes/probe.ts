@@ -1,7 +1,7 @@
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { Clock } from '../../../base/clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
-import type { Judging } from '../assertions/judging.ts';
+import type { Evaluator } from '../assertions/evaluator.ts';
 import type { Dialer } from '../dialing/dialer.ts';
 import type { Pinger } from '../icmp/pinger.ts';
 import type { TimeSlices } from '../time-slices.ts';
@@ -12,7 +12,7 @@ export interface ProbeContext {
   dialer: Dialer;
   pinger: Pinger;
   timeSlices: TimeSlices;
-  judging: Judging;
+  evaluator: Evaluator;
   /** Timeout of the monitor in seconds. */
   timeout_seconds: number;
   /** End of the check, in milliseconds of `clock.monotonic()`. */

@@ -7,8 +7,8 @@ import { encodePhases } from '../../../base/domain/phases.ts';
 import { startHttpTarget } from '../../../testing/targets/http-target.ts';
 import { listening, portOf, unusedPort } from '../../../testing/targets/tcp-target.ts';
 import type { Pinger } from '../icmp/pinger.ts';
-import { judge } from '../judge.ts';
 import { type ProbeRun, runProbe } from '../probes/conformance.ts';
+import { toVerdict } from '../verdict.ts';
 import { takeEvidence } from './take-evidence.ts';
 import { createTrace } from './trace.ts';
 
@@ -83,7 +83,7 @@ describe('evidence of a target that answers nothing', () => {
     const trace = createTrace(systemClock, true);
     const outcome = await runProbe(target, { ...run, trace });
     if (outcome.outcome === 'fault') throw new Error(outcome.message);
-    const { is_up, error_message, ...measured } = judge(outcome, {
+    const { is_up, error_message, ...measured } = toVerdict(outcome, {
       response_time_threshold_seconds: 5,
       failure_threshold: 1,
     });

@@ -104,7 +104,7 @@ describe('a browser check', () => {
   it.each([
     [204, 'up'],
     [503, 'down'],
-  ])('judges the main document: %i is %s', async (status, outcome) => {
+  ])('evaluates the main document: %i is %s', async (status, outcome) => {
     pages['/status'] = (_request, response) => response.writeHead(status).end();
     expect(await probe(page('/status'))).toMatchObject({ outcome, status_code: status });
   });

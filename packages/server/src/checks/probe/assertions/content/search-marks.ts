@@ -29,7 +29,7 @@ export function readSearchMarks(html: string): SearchMarks {
  * Whether a page may be indexed: neither its `<meta>` nor its `X-Robots-Tag` headers forbid it to all robots or to
  * Google.
  */
-export function judgeRobots({ robots }: SearchMarks, headers: readonly string[]): Finding {
+export function evaluateRobots({ robots }: SearchMarks, headers: readonly string[]): Finding {
   const meta = robots.find(isForbidding);
   if (meta !== undefined) return { ok: false, actual: `meta robots ${quoted(meta)}`, problem: null };
   const header = headers.find((line) => isForbidding(rulesForAll(line)));
@@ -60,7 +60,7 @@ function rulesForAll(line: string): string {
 }
 
 /** Whether a page names the wanted canonical address. Both are resolved against the page's own address. */
-export function judgeCanonical({ canonical }: SearchMarks, pageUrl: string, wanted: string): Finding {
+export function evaluateCanonical({ canonical }: SearchMarks, pageUrl: string, wanted: string): Finding {
   const resolve = (address: string): string | null =>
     canParseUrl(address, pageUrl) ? new URL(address, pageUrl).href : null;
   const wantedAddress = resolve(wanted);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { TargetOf } from '../../../../base/domain/check.ts';
-import type { JudgedAnswer } from '../../assertions/judged-answer.ts';
+import type { EvaluatedAnswer } from '../../assertions/evaluated-answer.ts';
 import {
   dialForwardProxy,
   dialThroughProxy,
@@ -29,7 +29,7 @@ export interface Hop {
   cookies: readonly string[];
   metadata_found: boolean | null;
   /** The response for assertions; null without any. */
-  answer: JudgedAnswer | null;
+  answer: EvaluatedAnswer | null;
 }
 
 /** Sends one request on its own connection, which is always closed afterwards. */
@@ -69,7 +69,7 @@ export async function fetchHop(
     const found = await readBody(answer, target, context);
     trace.ended('transfer');
     const metadata_found = sending.method === 'HEAD' ? null : found.metadata_found;
-    return { status, redirect, cookies, metadata_found, answer: judgedAnswer(url, head, found) };
+    return { status, redirect, cookies, metadata_found, answer: toEvaluatedAnswer(url, head, found) };
   } finally {
     context.signal.removeEventListener('abort', giveUp);
     socket.destroy();
@@ -78,7 +78,7 @@ export async function fetchHop(
 
 const proxyAuthenticationRequired = 407;
 
-function judgedAnswer(url: URL, head: AnswerHead, { charset, capture }: BodyFindings): JudgedAnswer | null {
+function toEvaluatedAnswer(url: URL, head: AnswerHead, { charset, capture }: BodyFindings): EvaluatedAnswer | null {
   if (capture === null) return null;
   const { size, found } = capture;
   return {

@@ -15,7 +15,7 @@ const asked = (source: Assertion['source'], property: string, compare: Assertion
   value,
 });
 
-describe('a page, judged by assertions', { timeout: 90_000 }, () => {
+describe('a page with assertions', { timeout: 90_000 }, () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -48,16 +48,16 @@ describe('a page, judged by assertions', { timeout: 90_000 }, () => {
       asked('size', '', 'less', '33'),
     ]);
     expect(outcome).toMatchObject({ outcome: 'up', status_code: 200, remark: null });
-    expect(outcome.outcome === 'up' && outcome.judged?.every(({ ok }) => ok)).toBe(true);
+    expect(outcome.outcome === 'up' && outcome.evaluated?.every(({ ok }) => ok)).toBe(true);
   });
 
-  it('is judged only when its status was accepted', async () => {
+  it('has them evaluated only if its status was accepted', async () => {
     const outcome = await check((_, response) => response.writeHead(503).end(), [asked('body', '', 'contains', 'x')]);
     expect(outcome).toMatchObject({ outcome: 'down', reason: 'HTTP 503' });
-    expect(outcome).not.toHaveProperty('judged');
+    expect(outcome).not.toHaveProperty('evaluated');
   });
 
-  it('has the time of its check, without that of judging', async () => {
+  it('has the time of its check, without that of the evaluation', async () => {
     const listener: RequestListener = (_, response) => setTimeout(() => response.end('a'.repeat(200_000)), 60);
     const outcome = await check(listener, [
       asked('time', '', 'greater', '0.05'),
@@ -88,7 +88,7 @@ describe('a page, judged by assertions', { timeout: 90_000 }, () => {
       outcome: 'down',
       reason: 'the answer takes too long to evaluate',
       public_reason: 'the answer was not as expected',
-      judged: [{ ok: false, actual: 'the answer takes too long to evaluate' }],
+      evaluated: [{ ok: false, actual: 'the answer takes too long to evaluate' }],
     });
   });
 

@@ -4,7 +4,7 @@ import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-n
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../../../base/domain/check.ts';
 import { measuredPhases } from '../../../../base/domain/phases.ts';
-import { type Judge, judgeAnswer } from '../../assertions/judge-answer.ts';
+import { type Evaluate, evaluateAnswer } from '../../assertions/evaluate-answer.ts';
 import { elapsedMicroseconds } from '../../elapsed.ts';
 import { down, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
 import { secretsRemover } from '../../tracing/remove-secrets.ts';
@@ -54,7 +54,7 @@ async function finalOutcome(
   { status, metadata_found, answer }: Hop,
   response_time_us: number,
   target: TargetOf<'URL'>,
-  { judging, endDeadline, trace }: ProbeContext,
+  { evaluator, endDeadline, trace }: ProbeContext,
 ): Promise<ProbeOutcome> {
   const { url_options } = target;
   const measured = { response_time_us, status_code: status, metadata_found };
@@ -64,6 +64,6 @@ async function finalOutcome(
   endDeadline();
   const removeSecrets = secretsRemover({ request: url_options?.request, addresses: [target.url] });
   const times = { total: response_time_us, ...measuredPhases(trace.phases) };
-  const judge: Judge = (assertions, given) => judging.judge(assertions, given, target);
-  return judgeAnswer(url_options?.assertions ?? [], answer, times, judge, measured, removeSecrets);
+  const evaluate: Evaluate = (assertions, given) => evaluator.evaluate(assertions, given, target);
+  return evaluateAnswer(url_options?.assertions ?? [], answer, times, evaluate, measured, removeSecrets);
 }

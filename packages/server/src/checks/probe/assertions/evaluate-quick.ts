@@ -2,17 +2,17 @@ import type { Assertion } from '@upvigil/core/contract/check-options/assertions'
 import { isTimedPart } from '@upvigil/core/contract/check-options/assertions';
 import type { Finding } from '@upvigil/core/texts/assertions';
 import { type ComparedValue, compareValues, noPattern } from './compare-values.ts';
-import { type AnswerTimes, headerValues, type JudgedAnswer } from './judged-answer.ts';
+import { type AnswerTimes, type EvaluatedAnswer, headerValues } from './evaluated-answer.ts';
 
 /** Whether an assertion is cheap enough, for any response, to be evaluated in the probe thread. */
-export function isJudgedHere({ source, compare }: Assertion, { found }: Pick<JudgedAnswer, 'found'>): boolean {
+export function isQuick({ source, compare }: Assertion, { found }: Pick<EvaluatedAnswer, 'found'>): boolean {
   if (compare === 'matches' || compare === 'not_matches') return false;
   if (source === 'body') return found !== null;
   return source === 'header' || source === 'size' || source === 'time';
 }
 
-/** Evaluates an assertion that `isJudgedHere` accepts. */
-export function judgeHere(assertion: Assertion, answer: JudgedAnswer, times: AnswerTimes): Finding {
+/** Evaluates an assertion that `isQuick` accepts. */
+export function evaluateQuick(assertion: Assertion, answer: EvaluatedAnswer, times: AnswerTimes): Finding {
   switch (assertion.source) {
     case 'body':
       return foundOrNot(assertion.compare, answer.found?.get(assertion.value) ?? false);
@@ -21,11 +21,11 @@ export function judgeHere(assertion: Assertion, answer: JudgedAnswer, times: Ans
     case 'size':
       return compareValues(assertion, [amount(answer.size, `${answer.size} bytes`)], noPattern);
     default:
-      return judgeTime(assertion, times);
+      return evaluateTime(assertion, times);
   }
 }
 
-function judgeTime(assertion: Assertion, times: AnswerTimes): Finding {
+function evaluateTime(assertion: Assertion, times: AnswerTimes): Finding {
   const microseconds = times[isTimedPart(assertion.property) ? assertion.property : 'total'];
   if (microseconds === undefined) return compareValues(assertion, [], noPattern);
   const seconds = microseconds / 1e6;
@@ -42,4 +42,4 @@ export const foundOrNot = (compare: Assertion['compare'], isFound: boolean): Fin
 });
 
 /** The response cannot be compared, so the assertion fails. */
-export const notJudged = (problem: string): Finding => ({ ok: false, actual: problem, problem });
+export const notEvaluated = (problem: string): Finding => ({ ok: false, actual: problem, problem });

@@ -3,7 +3,7 @@ import { quoted } from '@upvigil/core/texts/assertions';
 import type { ComparedValue } from './compare-values.ts';
 
 /** The response of a page as assertions see it. */
-export interface JudgedAnswer {
+export interface EvaluatedAnswer {
   /** The address after redirects. */
   url: string;
   /** By name in lower case, one text for each occurrence. */
@@ -24,6 +24,6 @@ export type AnswerTimes = Readonly<Partial<Record<TimedPart, number>>>;
 /** The values of the header that an assertion names. */
 export const headerValues = (
   { property }: Pick<Assertion, 'property'>,
-  { headers }: Pick<JudgedAnswer, 'headers'>,
+  { headers }: Pick<EvaluatedAnswer, 'headers'>,
 ): ComparedValue[] =>
   (headers[property.toLowerCase()] ?? []).map((text) => ({ text, isNumber: false, shown: quoted(text) }));

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeOutcome } from '../../../base/domain/check.ts';
 import { createBodyCapture } from './captured-body.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import type { AnswerTimes, JudgedAnswer } from './judged-answer.ts';
-import { createJudging } from './judging.ts';
+import { evaluateAnswer } from './evaluate-answer.ts';
+import type { AnswerTimes, EvaluatedAnswer } from './evaluated-answer.ts';
+import { createEvaluator } from './evaluator.ts';
 
-const judging = createJudging(systemClock);
+const evaluator = createEvaluator(systemClock);
 const times: AnswerTimes = {
   total: 1_500_000,
   dns: 10_000,
@@ -21,14 +21,14 @@ const times: AnswerTimes = {
 
 interface Given {
   body?: string | Uint8Array;
-  headers?: JudgedAnswer['headers'];
+  headers?: EvaluatedAnswer['headers'];
   charset?: string | null;
 }
 
 /** The response as read for these assertions. */
-const answerOf = (list: Assertion[], { body = '', headers = {}, charset = null }: Given): JudgedAnswer => {
+const answerOf = (list: Assertion[], { body = '', headers = {}, charset = null }: Given): EvaluatedAnswer => {
   const capture = createBodyCapture(list, charset);
-  if (!capture) throw new Error('There is nothing to judge');
+  if (!capture) throw new Error('There is nothing to evaluate');
   capture.add(Buffer.from(body));
   const { size, found } = capture;
   return { url: 'https://shop.example.com/page?x=1', headers, charset, size, found, bytes: capture.bytes() };
@@ -44,21 +44,21 @@ const asked = (
   compare,
   value,
 });
-const judge = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
-  judgeAnswer(list, answerOf(list, given), times, (...asked) => judging.judge(...asked, {}), {
+const evaluate = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
+  evaluateAnswer(list, answerOf(list, given), times, (...asked) => evaluator.evaluate(...asked, {}), {
     status_code: 200,
     response_time_us: 1_500_000,
   });
 /** The finding; null without one. */
 const said = async (list: Assertion[], given: Given): Promise<string | null> => {
-  const outcome = await judge(list, given);
+  const outcome = await evaluate(list, given);
   if (outcome.outcome === 'fault') return `fault: ${outcome.message}`;
   return outcome.outcome === 'up' ? (outcome.remark ?? null) : outcome.reason;
 };
 
 const page: Given = { body: '<title>Welcome</title>', headers: { 'content-type': ['text/html'], 'x-count': ['12'] } };
 const json: Given = { body: '{"status":"ok","count":12,"items":[{"id":1},{"id":2}],"none":null,"flag":true}' };
-const marked = (head: string, headers: JudgedAnswer['headers'] = {}): Given => ({
+const marked = (head: string, headers: EvaluatedAnswer['headers'] = {}): Given => ({
   body: `<head>${head}</head>`,
   headers,
 });
@@ -151,7 +151,7 @@ const table: [asked: Assertion, good: Given, bad: Given, sentence: string][] = [
   ],
 ];
 
-describe('an answer, judged by assertions', () => {
+describe('an answer with assertions', () => {
   it('12.1: each source and compare, once true, once false', async () => {
     const inTable = new Set(table.map(([{ source, compare }]) => `${source} ${compare}`));
     const all = Object.entries(comparesOf).flatMap(([source, compares]) => compares.map((one) => `${source} ${one}`));
@@ -229,7 +229,7 @@ describe('an answer, judged by assertions', () => {
   it('12.6: 100,000 nested arrays are bounded and crash nothing', async () => {
     const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const path of ['$', '$[0]', '$..a', '$..*', '$..[0]', '$[?@..*]', '$..[?@..*]', '$..*..*']) {
-      const outcome = await judge([asked('json', path, 'equals', 'x')], { body });
+      const outcome = await evaluate([asked('json', path, 'equals', 'x')], { body });
       expect(outcome.outcome === 'fault' ? outcome.fault : outcome.outcome).toMatch(/^(down|assertion)$/);
     }
     expect(await said([asked('json', '$.status', 'equals', 'ok')], json)).toBeNull();
@@ -296,14 +296,14 @@ describe('an answer, judged by assertions', () => {
   });
 
   it('shows the public only that there was a failure, and each assertion to the user who tests', async () => {
-    const outcome = await judge([asked('body', '', 'contains', 'secret'), asked('size', '', 'less', '5')], {
+    const outcome = await evaluate([asked('body', '', 'contains', 'secret'), asked('size', '', 'less', '5')], {
       body: 'ab',
     });
     expect(outcome).toEqual({
       outcome: 'down',
       reason: 'body lacks "secret"',
       public_reason: 'the answer was not as expected',
-      judged: [
+      evaluated: [
         { source: 'body', property: '', compare: 'contains', value: 'secret', ok: false, actual: 'not found' },
         { source: 'size', property: '', compare: 'less', value: '5', ok: true, actual: '2 bytes' },
       ],
@@ -317,11 +317,11 @@ describe('an answer, judged by assertions', () => {
   it('is up with a remark where only search engines are kept away, and down where something else fails too', async () => {
     const noindex = marked('<meta name="robots" content="noindex">');
     const robots = asked('html', 'robots', 'indexable');
-    expect(await judge([robots], noindex)).toMatchObject({
+    expect(await evaluate([robots], noindex)).toMatchObject({
       outcome: 'up',
       remark: 'page forbids indexing: meta robots "noindex"',
     });
-    expect(await judge([robots, asked('size', '', 'less', '1')], noindex)).toMatchObject({
+    expect(await evaluate([robots, asked('size', '', 'less', '1')], noindex)).toMatchObject({
       outcome: 'down',
       reason: 'size is 51 bytes, expected less than 1',
     });

@@ -3,17 +3,17 @@ import { limits } from '@upvigil/core/limits';
 import type { Finding } from '@upvigil/core/texts/assertions';
 import { decoderFor } from '../../charset.ts';
 import { compareValues, type Matches, noPattern } from '../compare-values.ts';
-import { foundOrNot, notJudged } from '../judge-here.ts';
-import { headerValues, type JudgedAnswer } from '../judged-answer.ts';
+import { foundOrNot, notEvaluated } from '../evaluate-quick.ts';
+import { type EvaluatedAnswer, headerValues } from '../evaluated-answer.ts';
 import { type JsonDocument, parseJson } from './json-paths.ts';
 import { compilePattern, type Pattern } from './patterns.ts';
-import { judgeCanonical, judgeRobots, readSearchMarks, type SearchMarks } from './search-marks.ts';
+import { evaluateCanonical, evaluateRobots, readSearchMarks, type SearchMarks } from './search-marks.ts';
 
 /** Maximum number of cached compiled patterns. */
 const mostPatterns = 200;
 
 /** Evaluates assertions that may take too long: patterns, JSON, HTML, other charsets. */
-export function createContentJudge(): (assertions: readonly Assertion[], answer: JudgedAnswer) => Finding[] {
+export function createContentEvaluator(): (assertions: readonly Assertion[], answer: EvaluatedAnswer) => Finding[] {
   const patterns = new Map<string, Pattern>();
   const patternOf = (text: string): Pattern => {
     const known = patterns.get(text);
@@ -30,10 +30,10 @@ export function createContentJudge(): (assertions: readonly Assertion[], answer:
     const content = openContent(answer);
     return assertions.map((assertion) => {
       try {
-        return judgeContent(assertion, answer, content, matcherOf(assertion));
+        return evaluateContent(assertion, answer, content, matcherOf(assertion));
       } catch (error) {
         // The document is nested more deeply than the stack of this thread allows.
-        if (error instanceof RangeError) return notJudged('body is nested too deeply to be evaluated');
+        if (error instanceof RangeError) return notEvaluated('body is nested too deeply to be evaluated');
         throw error;
       }
     });
@@ -47,7 +47,7 @@ interface Content {
   marks(): SearchMarks;
 }
 
-function openContent({ bytes, charset }: JudgedAnswer): Content {
+function openContent({ bytes, charset }: EvaluatedAnswer): Content {
   const texts = new Map<number, string>();
   const text = (mostBytes: number): string => {
     const known = texts.get(mostBytes);
@@ -71,21 +71,23 @@ function openContent({ bytes, charset }: JudgedAnswer): Content {
   };
 }
 
-function judgeContent(assertion: Assertion, answer: JudgedAnswer, content: Content, matches: Matches): Finding {
+function evaluateContent(assertion: Assertion, answer: EvaluatedAnswer, content: Content, matches: Matches): Finding {
   const { source, property, compare, value } = assertion;
   const { textBytes, patternBytes, jsonBytes } = limits.assertionBody;
   switch (source) {
     case 'json': {
       if (answer.size > jsonBytes) {
-        return notJudged(`body is longer than ${jsonBytes / 2 ** 20} MiB, the most that is read as JSON`);
+        return notEvaluated(`body is longer than ${jsonBytes / 2 ** 20} MiB, the most that is read as JSON`);
       }
       const json = content.json();
-      return json === null ? notJudged('body is not JSON') : compareValues(assertion, json.valuesAt(property), matches);
+      return json === null
+        ? notEvaluated('body is not JSON')
+        : compareValues(assertion, json.valuesAt(property), matches);
     }
     case 'html':
       return property === 'robots'
-        ? judgeRobots(content.marks(), answer.headers['x-robots-tag'] ?? [])
-        : judgeCanonical(content.marks(), answer.url, value);
+        ? evaluateRobots(content.marks(), answer.headers['x-robots-tag'] ?? [])
+        : evaluateCanonical(content.marks(), answer.url, value);
     case 'header':
       return compareValues(assertion, headerValues(assertion, answer), matches);
     default: {

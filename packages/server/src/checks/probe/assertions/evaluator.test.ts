@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
-import type { JudgedAnswer } from './judged-answer.ts';
-import { createJudging } from './judging.ts';
+import type { EvaluatedAnswer } from './evaluated-answer.ts';
+import { createEvaluator } from './evaluator.ts';
 
-const answerOf = (body: string): JudgedAnswer => {
+const answerOf = (body: string): EvaluatedAnswer => {
   const bytes = Uint8Array.from(Buffer.from(body));
   return { url: 'http://127.0.0.1/', headers: {}, charset: null, size: bytes.length, found: null, bytes };
 };
@@ -14,25 +14,25 @@ const matches = (value: string): Assertion[] => [{ source: 'body', property: '',
 const endless = '\\pL{999}'.repeat(60);
 const letters = '\u00e9'.repeat(128 * 1024);
 
-describe('the judging thread', () => {
-  it('ends what takes longer than 100 ms, and judges what waited behind it in a new thread', async () => {
-    const judging = createJudging(systemClock);
-    const first = judging.judge(matches('ok'), answerOf('ok'), {});
-    const long = judging.judge(matches(endless), answerOf(letters), {});
-    const behind = [1, 2, 3].map(() => judging.judge(matches('o[k]'), answerOf('ok'), {}));
+describe('the evaluation thread', () => {
+  it('ends after 100 ms, and a new thread evaluates the answers that waited', async () => {
+    const evaluator = createEvaluator(systemClock);
+    const first = evaluator.evaluate(matches('ok'), answerOf('ok'), {});
+    const long = evaluator.evaluate(matches(endless), answerOf(letters), {});
+    const behind = [1, 2, 3].map(() => evaluator.evaluate(matches('o[k]'), answerOf('ok'), {}));
     const fine = { findings: [{ ok: true, actual: 'found', problem: null }] };
     expect(await first).toEqual(fine);
     expect(await long).toEqual({ excess: 'the answer takes too long to evaluate' });
     expect(await Promise.all(behind)).toEqual([fine, fine, fine]);
   });
 
-  it('judges the answer of a monitor that took too long behind those of others', async () => {
-    const judging = createJudging(systemClock);
+  it('evaluates a monitor that exceeded its time after other monitors', async () => {
+    const evaluator = createEvaluator(systemClock);
     const slow = {};
-    await judging.judge(matches(endless), answerOf(letters), slow);
+    await evaluator.evaluate(matches(endless), answerOf(letters), slow);
     const ended: string[] = [];
     const add = (owner: object, value: string, body: string, name: string) =>
-      judging.judge(matches(value), answerOf(body), owner).then(() => ended.push(name));
+      evaluator.evaluate(matches(value), answerOf(body), owner).then(() => ended.push(name));
     await Promise.all([
       add({}, endless, letters, 'busy'),
       add(slow, endless, letters, 'slow'),
@@ -42,43 +42,43 @@ describe('the judging thread', () => {
   });
 
   it('outlives a document that needs more memory than it has', async () => {
-    const judging = createJudging(systemClock);
+    const evaluator = createEvaluator(systemClock);
     const wide = `[${'{},'.repeat(340_000)}{}]`;
     const paths = ['$..*', '$..*..*', '$[*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*,*]'];
     for (const property of paths) {
-      const judged = await judging.judge(
+      const evaluated = await evaluator.evaluate(
         [{ source: 'json', property, compare: 'equals', value: 'x' }],
         answerOf(wide),
         {},
       );
-      expect(Object.values(judged)[0]).toSatisfy(
+      expect(Object.values(evaluated)[0]).toSatisfy(
         (found) => Array.isArray(found) || /^the answer takes too|^this host had no processor/.test(String(found)),
       );
     }
-    expect(await judging.judge(matches('ok'), answerOf('ok'), {})).toMatchObject({ findings: [{ ok: true }] });
+    expect(await evaluator.evaluate(matches('ok'), answerOf('ok'), {})).toMatchObject({ findings: [{ ok: true }] });
   });
 
   it('takes the bytes over instead of copying them, and keeps this thread free meanwhile', async () => {
-    const judging = createJudging(systemClock);
-    await judging.judge(matches('ok'), answerOf('ok'), {});
+    const evaluator = createEvaluator(systemClock);
+    await evaluator.evaluate(matches('ok'), answerOf('ok'), {});
     const answer = answerOf(letters);
-    let judged: unknown;
-    void judging.judge(matches(endless), answer, {}).then((found) => {
-      judged = found;
+    let evaluated: unknown;
+    void evaluator.evaluate(matches(endless), answer, {}).then((found) => {
+      evaluated = found;
     });
     expect(answer.bytes.length).toBe(letters.length * 2);
     let timeSlices = 0;
-    for (; judged === undefined; timeSlices += 1) await pause(1);
+    for (; evaluated === undefined; timeSlices += 1) await pause(1);
     expect(answer.bytes.length).toBe(0);
     expect(timeSlices).toBeGreaterThan(10);
   });
 
   it('says so when more waits than it has room for', async () => {
-    const judging = createJudging(systemClock);
+    const evaluator = createEvaluator(systemClock);
     const half = { ...answerOf(''), bytes: new Uint8Array(33 * 1024 * 1024) };
-    const busy = judging.judge(matches('ok'), answerOf('ok'), {});
-    const waits = judging.judge(matches('ok'), half, {});
-    const over = judging.judge(matches('ok'), { ...half, bytes: new Uint8Array(33 * 1024 * 1024) }, {});
+    const busy = evaluator.evaluate(matches('ok'), answerOf('ok'), {});
+    const waits = evaluator.evaluate(matches('ok'), half, {});
+    const over = evaluator.evaluate(matches('ok'), { ...half, bytes: new Uint8Array(33 * 1024 * 1024) }, {});
     expect(await over).toEqual({ fault: 'too many answers wait to be evaluated' });
     expect(await busy).toMatchObject({ findings: [{ ok: true }] });
     expect(await waits).toMatchObject({ findings: [{ ok: false }] });

@@ -4,30 +4,30 @@ import { limits } from '@upvigil/core/limits';
 import type { Finding } from '@upvigil/core/texts/assertions';
 import type { Clock } from '../../../base/clock.ts';
 import { startThread } from '../../../base/start-thread.ts';
+import type { EvaluatedAnswer } from './evaluated-answer.ts';
 import { createFairQueue } from './fair-queue.ts';
-import type { JudgedAnswer } from './judged-answer.ts';
 
-/** Requests to the judging thread. */
-export interface ToJudging {
+/** Requests to the evaluation thread. */
+export interface EvaluationRequest {
   assertions: readonly Assertion[];
-  answer: JudgedAnswer;
+  answer: EvaluatedAnswer;
 }
 
 /** Its messages: ready, with its id in the kernel; a result; or a failure. */
-export type FromJudging = { task: string | null } | { findings: Finding[] } | { error: string };
+export type EvaluationMessage = { task: string | null } | { findings: Finding[] } | { error: string };
 
 /**
  * The result; the limit that the response exceeded; or the reason why there is no result, which is not an outage of the
  * target.
  */
-export type Judged = { findings: Finding[] } | { excess: string } | { fault: string };
+export type Evaluation = { findings: Finding[] } | { excess: string } | { fault: string };
 
 /** In MiB. Sufficient for a document of 1 MiB. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 /** Total size of waiting responses. */
 const mostWaitingBytes = 64 * 1024 * 1024;
 /** A thread without processor time is not over its limit, but may block others only for this long. */
-const mostWaitMilliseconds = 20 * limits.judgingMilliseconds;
+const mostWaitMilliseconds = 20 * limits.evaluationMilliseconds;
 
 /** The first evaluation in a new thread is slower for any response. */
 const newThreadFactor = 2;
@@ -36,31 +36,31 @@ const tooSlow = 'the answer takes too long to evaluate';
 const tooLarge = 'the answer takes too much memory to evaluate';
 const noProcessor = 'this host had no processor to evaluate the answer';
 
-interface Task extends ToJudging {
-  resolve(judged: Judged): void;
+interface Task extends EvaluationRequest {
+  resolve(evaluated: Evaluation): void;
 }
 
-export type Judging = ReturnType<typeof createJudging>;
+export type Evaluator = ReturnType<typeof createEvaluator>;
 
 /**
  * Evaluates responses in a thread, one at a time; monitors with low costs first. The thread starts on demand, and again
  * after a check exceeded its time and ended it.
  */
-export function createJudging(clock: Clock) {
+export function createEvaluator(clock: Clock) {
   const queue = createFairQueue<Task>(mostWaitingBytes);
-  let thread: JudgingThread | null = null;
+  let thread: EvaluationThread | null = null;
   let isBusy = false;
 
   const next = async (): Promise<void> => {
     const taken = queue.take();
     isBusy = taken !== null;
     if (taken === null) return;
-    if (thread === null || thread.hasEnded) thread = openJudgingThread(clock);
+    if (thread === null || thread.hasEnded) thread = openEvaluationThread(clock);
     const began = clock.monotonic();
-    const judged = await thread.judge(taken.task);
+    const evaluated = await thread.evaluate(taken.task);
     // Starting a new thread takes about as long as the check that ended the last one.
     taken.charge((clock.monotonic() - began) * (thread.hasEnded ? 2 : 1));
-    taken.task.resolve(judged);
+    taken.task.resolve(evaluated);
     void next();
   };
   return {
@@ -68,7 +68,7 @@ export function createJudging(clock: Clock) {
      * Takes ownership of the response's bytes, which become empty here. `owner`: the same object for each check of a
      * monitor.
      */
-    judge: (assertions: readonly Assertion[], answer: JudgedAnswer, owner: object): Promise<Judged> =>
+    evaluate: (assertions: readonly Assertion[], answer: EvaluatedAnswer, owner: object): Promise<Evaluation> =>
       new Promise((resolve) => {
         for (const refused of queue.add(owner, answer.bytes.length, { assertions, answer, resolve })) {
           refused.resolve({ fault: 'too many answers wait to be evaluated' });
@@ -78,26 +78,26 @@ export function createJudging(clock: Clock) {
   };
 }
 
-interface JudgingThread {
-  judge(request: ToJudging): Promise<Judged>;
+interface EvaluationThread {
+  evaluate(request: EvaluationRequest): Promise<Evaluation>;
   readonly hasEnded: boolean;
 }
 
-function openJudgingThread(clock: Clock): JudgingThread {
-  const worker = startThread(import.meta.url, 'judging-thread', { name: 'upvigil-judging', resourceLimits: heap });
+function openEvaluationThread(clock: Clock): EvaluationThread {
+  const worker = startThread(import.meta.url, 'evaluation-thread', { name: 'upvigil-assert', resourceLimits: heap });
   // The thread alone does not keep the process alive.
   worker.unref();
   let hasEnded = false;
   let isNew = true;
-  let onMessage: (message: FromJudging | Excess) => void = () => undefined;
+  let onMessage: (message: EvaluationMessage | Excess) => void = () => undefined;
   worker.on('message', (message) => onMessage(message));
-  const end = (message: FromJudging | Excess): void => {
+  const end = (message: EvaluationMessage | Excess): void => {
     hasEnded = true;
     onMessage(message);
   };
   worker.on('error', (error) => end(memoryOrOther(error)));
   worker.once('exit', () => end({ error: threadEnded }));
-  const answerOf = (): Promise<FromJudging | Excess> =>
+  const answerOf = (): Promise<EvaluationMessage | Excess> =>
     new Promise((resolve) => {
       onMessage = resolve;
       if (hasEnded) resolve({ error: threadEnded });
@@ -105,12 +105,12 @@ function openJudgingThread(clock: Clock): JudgingThread {
   const ready = answerOf();
 
   return {
-    async judge({ assertions, answer: given }) {
+    async evaluate({ assertions, answer: given }) {
       const started = await ready;
       if (!('task' in started)) return { fault: errorOf(started) };
       const answer = answerOf();
-      worker.postMessage({ assertions, answer: given } satisfies ToJudging, [given.bytes.buffer]);
-      const most = limits.judgingMilliseconds * (isNew ? newThreadFactor : 1);
+      worker.postMessage({ assertions, answer: given } satisfies EvaluationRequest, [given.bytes.buffer]);
+      const most = limits.evaluationMilliseconds * (isNew ? newThreadFactor : 1);
       isNew = false;
       const stopWatch = watchTime(clock, started.task, most, (message) => {
         end(message);
@@ -129,15 +129,15 @@ function openJudgingThread(clock: Clock): JudgingThread {
 
 type Excess = { excess: string };
 
-const threadEnded = 'the judging thread ended';
+const threadEnded = 'the evaluation thread ended';
 
-const errorOf = (message: FromJudging | Excess): string =>
-  'error' in message ? message.error : 'the judging thread failed';
+const errorOf = (message: EvaluationMessage | Excess): string =>
+  'error' in message ? message.error : 'the evaluation thread failed';
 
 const memoryOrOther = (error: Error & { code?: string }): Excess | { error: string } =>
   error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? { excess: tooLarge }
-    : { error: `the judging thread failed: ${error.message}` };
+    : { error: `the evaluation thread failed: ${error.message}` };
 
 /**
  * Calls `onOver` when the thread has used more CPU time than allowed. Where the system reports it, elapsed time without

@@ -1,19 +1,19 @@
 import { readlinkSync } from 'node:fs';
 import os from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { createContentJudge } from './content/judge-content.ts';
-import type { FromJudging, ToJudging } from './judging.ts';
+import { createContentEvaluator } from './content/evaluate-content.ts';
+import type { EvaluationMessage, EvaluationRequest } from './evaluator.ts';
 
 /**
- * The judging thread evaluates patterns and untrusted documents, which may take too long, separately from the probes.
- * judging.ts starts it, and ends it if it exceeds its time.
+ * The evaluation thread evaluates patterns and untrusted documents, which may take too long, separately from the probes.
+ * evaluator.ts starts it, and ends it if it exceeds its time.
  */
 function runThread(port: MessagePort): void {
-  const judge = createContentJudge();
-  const post = (message: FromJudging): void => port.postMessage(message);
-  port.on('message', ({ assertions, answer }: ToJudging) => {
+  const evaluate = createContentEvaluator();
+  const post = (message: EvaluationMessage): void => port.postMessage(message);
+  port.on('message', ({ assertions, answer }: EvaluationRequest) => {
     try {
-      post({ findings: judge(assertions, answer) });
+      post({ findings: evaluate(assertions, answer) });
     } catch (error) {
       post({ error: error instanceof Error ? error.message : String(error) });
     }

@@ -1,12 +1,12 @@
 import { isSlowCheck } from '@upvigil/core/status/url-state';
-import type { JudgingLimits, Measurement, ProbeOutcome } from '../../base/domain/check.ts';
+import type { Measurement, ProbeOutcome, VerdictLimits } from '../../base/domain/check.ts';
 
 /** The verdict of a check. */
-export interface Judgement extends Measurement {
+export interface Verdict extends Measurement {
   is_up: boolean;
   /** Up, but slower than the threshold. */
   is_slow: boolean;
-  /** If the target is up: why search engines would not find the page. */
+  /** The reason of a failure; for a page that is up, its search problem. */
   error_message: string | null;
   public_cause?: string;
 }
@@ -14,7 +14,7 @@ export interface Judgement extends Measurement {
 /** Any outcome except a fault of this machine. */
 type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
 
-export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement {
+export function toVerdict(outcome: TargetOutcome, limits: VerdictLimits): Verdict {
   const { response_time_us, status_code, metadata_found, packet_loss } = outcome;
   const measurement = { response_time_us, status_code, metadata_found, packet_loss };
   const is_up = outcome.outcome === 'up';
@@ -23,11 +23,11 @@ export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement 
     ...measurement,
     is_up,
     is_slow: isSlowCheck({ is_up, response_time }, limits.response_time_threshold_seconds),
-    ...saidOf(outcome),
+    ...messagesOf(outcome),
   };
 }
 
-function saidOf(outcome: TargetOutcome): Pick<Judgement, 'error_message' | 'public_cause'> {
+function messagesOf(outcome: TargetOutcome): Pick<Verdict, 'error_message' | 'public_cause'> {
   if (outcome.outcome === 'up') return { error_message: outcome.remark ?? null };
   const { reason: error_message, public_reason } = outcome;
   return public_reason === undefined ? { error_message } : { error_message, public_cause: public_reason };
