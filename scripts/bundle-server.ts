@@ -7,7 +7,7 @@ import { removeOlder } from './build/remove-older.ts';
 const server = path.join(root, 'packages/server');
 const outdir = path.join(server, 'bundle');
 
-/** Where the package says that it can be loaded: the server itself, and what commands do without one. */
+/** The entry points that the package exports: the server, and the code for commands without a server. */
 const { exports } = JSON.parse(readFileSync(path.join(server, 'package.json'), 'utf8')) as {
   exports: Record<string, { source: string; default?: string }>;
 };
@@ -15,11 +15,11 @@ const exported = Object.values(exports).flatMap(({ source, default: made }) =>
   made === undefined ? [] : [[path.basename(made, '.js'), source]],
 );
 
-// Of a thousand files most of a start would be looking them up, opening them and compiling each by itself.
+// Most of the start would be spent on finding, opening and compiling a thousand files.
 const { metafile } = await build({
   ...nodeBundle,
   ...serverBundle,
-  // A thread is started from a file beside the one that starts it.
+  // A thread starts from a separate file in the same folder.
   entryPoints: {
     ...Object.fromEntries(exported),
     'probe-thread': 'src/checks/engine/thread/probe-thread.ts',

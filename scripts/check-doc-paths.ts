@@ -9,10 +9,10 @@ import { brokenLinks } from './documents/links.ts';
 import { unwrittenMessages } from './documents/messages.ts';
 import { type KnownNames, unknownNames } from './documents/names.ts';
 
-/** A path of this repository in a document: in back quotes, below one of the folders that a reader would open. */
+/** A path of this repository in back quotes, below one of these folders. */
 const pathPattern = /`((?:packages|docs|examples|lab|scripts|\.ci)\/[A-Za-z0-9_./{},-]*)`/g;
 
-/** A file of the code by its name alone, as documents that describe many files name them. */
+/** A source file by its name alone, as in documents that describe many files. */
 const fileNamePattern = /`([a-z0-9-]+\.(?:tsx?|mjs|cjs))`/g;
 
 /** `a/{b,c}.ts` stands for two paths. */
@@ -23,7 +23,7 @@ function expandBraces(text: string): string[] {
   return choices.split(',').flatMap((choice) => expandBraces(before + choice + after));
 }
 
-/** The paths that a document names and that do not exist, each as `document: path`. */
+/** Paths in the documents that do not exist, each as `document: path`. */
 export function missingPaths(root: string, documents: readonly string[]): string[] {
   return documents.flatMap((document) => {
     const text = readFileSync(path.join(root, document), 'utf8');
@@ -32,13 +32,13 @@ export function missingPaths(root: string, documents: readonly string[]): string
   });
 }
 
-/** The names of files in a document that no file of the repository has. */
+/** File names in a document that no file of the repository has. */
 export function missingNames(text: string, files: readonly string[]): string[] {
   const names = new Set(files.map((file) => path.basename(file)));
   return [...text.matchAll(fileNamePattern)].flatMap(([, name = '']) => (names.has(name) ? [] : [name]));
 }
 
-/** Names in capitals that are not our variables: words of the wire, of the kernel and of Node. */
+/** Names in capitals that are not variables of Upvigil: from protocols, the kernel and Node. */
 const otherNames = [
   'CAP_NET_RAW',
   'NODE_ENV',
@@ -60,16 +60,16 @@ function knownNames(root: string): KnownNames {
   };
 }
 
-/** Documents about the past, whose names may be gone, and those that are made from the code. */
+/** Documents about the past, which may have old names, and generated documents. */
 const isExempt = (document: string): boolean =>
   /^(CHANGELOG\.md|docs\/decisions\/.*|docs\/reference\/.*)$/.test(document);
-/** Documents whose sentences between apostrophes are the product's own. */
+/** Documents that quote messages of the product between apostrophes. */
 const quotesProduct = (document: string): boolean => /^(README|SECURITY|CHANGELOG|docs\/[\w-]+)\.md$/.test(document);
-/** Files that the product's messages are written in. */
+/** Files that contain messages of the product. */
 const writesMessages = (file: string): boolean =>
   /^packages\/.*(\.tsx?|\/catalogues\/.*\.json)$/.test(file) && !/\.test\.tsx?$/.test(file);
 
-/** Where documents and texts of the product stand, each with all that is below. */
+/** Folders of documents and texts, with everything below them. */
 const folders = [
   'docs',
   'examples',
@@ -78,7 +78,7 @@ const folders = [
   ...['core', 'server', 'web', 'cli'].map((name) => `packages/${name}/src`),
 ];
 
-/** Every file of the repository that may be looked at, from its root. */
+/** Every file of the repository to read, with its path from the root. */
 function allFiles(root: string): string[] {
   const top = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   const below = folders.flatMap((folder) =>
@@ -87,7 +87,7 @@ function allFiles(root: string): string[] {
   return [...top, ...below];
 }
 
-/** All that the documents of this repository name and that is not there, each as `document: what`. */
+/** Everything that a document names and that does not exist, each as `document: what`. */
 export function untruths(root: string): string[] {
   const files = allFiles(root);
   const documents = files.filter((file) => file.endsWith('.md'));
@@ -101,7 +101,9 @@ export function untruths(root: string): string[] {
     const found = [
       ...brokenLinks(root, document),
       ...(isExempt(document) ? [] : [...unknownNames(text, known), ...missingNames(text, files)]),
-      ...(quotesProduct(document) ? unwrittenMessages(text, sources).map((message) => `nobody says '${message}'`) : []),
+      ...(quotesProduct(document)
+        ? unwrittenMessages(text, sources).map((message) => `no message of the product says '${message}'`)
+        : []),
     ];
     return found.map((trouble) => `${document}: ${trouble}`);
   });

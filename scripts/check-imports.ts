@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Import, productImports } from './imports/product-imports.ts';
 
-/** Folders and files in the order of imports: a file imports from its own folder and from those above. */
+/** Folders and files in import order: a file imports from its own folder and from those above it. */
 const orders: Record<string, readonly string[]> = {
   core: [
     'limits.ts',
@@ -55,7 +55,7 @@ const orders: Record<string, readonly string[]> = {
   ],
 };
 
-/** What files of a package may import besides their own. */
+/** Other files that the files of a package may import. */
 const packages: Record<string, { allowed: RegExp; why: string }> = {
   core: {
     allowed: /^(?!node:|@upvigil\/|upvigil\/)/,
@@ -69,14 +69,14 @@ const packages: Record<string, { allowed: RegExp; why: string }> = {
   cli: { allowed: /^(?!@upvigil\/web)/, why: 'the command line does not import the web app' },
 };
 
-/** The place of a file in the order of its package; the deepest entry counts. */
+/** Position of a file in the order of its package; the deepest entry counts. */
 function rankOf(order: readonly string[], file: string): number {
   const within = file.replace(/^packages\/[^/]+\/src\//, '');
   const entries = order.filter((entry) => within === entry || within.startsWith(`${entry}/`));
   return order.indexOf(entries.sort((a, b) => b.length - a.length)[0] ?? '');
 }
 
-/** What is wrong with one import; null when nothing is. */
+/** The problem of an import; null if it is allowed. */
 function problemOf({ file, specifier, target }: Import): string | null {
   const [, name = ''] = file.split('/');
   if (target === null) return packageProblem(file, specifier);
@@ -94,10 +94,10 @@ function packageProblem(file: string, specifier: string): string | null {
   return isContract && specifier !== 'zod' ? 'the contract imports zod and no other package' : null;
 }
 
-/** Packages in which no two sibling folders import each other. */
+/** Packages in which sibling folders must not import each other in both directions. */
 const withoutCircles = [...Object.keys(orders), 'cli'];
 
-/** Pairs of sibling folders that import each other, each as `parent: a <-> b`. */
+/** Sibling folders that import each other, each as `parent: a <-> b`. */
 function circles(imports: readonly Import[]): string[] {
   const arrows = new Set<string>();
   for (const { file, target } of imports) {

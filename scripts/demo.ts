@@ -2,13 +2,13 @@ import { readConfig } from '@upvigil/server/base/config/config';
 import { whyNoDemo } from './demo/demo-folder.ts';
 import { closeAll, type Demo, demoPassword, startDemo } from './demo/start-demo.ts';
 
-/** Where nobody else is by default, so that a demo beside the real program has the same address each time. */
+/** Not the product's default port, so that a demo usually has the same address beside a running installation. */
 const firstPort = '8090';
 const opened: (() => Promise<void>)[] = [];
 const ending = new AbortController();
 
 async function end(exitCode: number): Promise<void> {
-  // Ctrl+C reaches this process from the terminal and once more through npm.
+  // Ctrl+C reaches this process twice: from the terminal and through npm.
   if (ending.signal.aborted) return;
   ending.abort();
   await closeAll(opened);

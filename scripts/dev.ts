@@ -9,7 +9,7 @@ import { enterCompany, removeCompany } from './demo/enter-company.ts';
 const root = path.join(import.meta.dirname, '..');
 const password = process.env.ADMIN_PASSWORD ?? 'development';
 
-/** The server from its sources, pages with hot reload in front of it, and demo targets to watch. */
+/** The server from its sources, pages with hot reload, and demo targets. */
 async function develop(): Promise<void> {
   const config = readConfig({ DATA_DIR: path.join(root, 'data', 'dev'), ...process.env, ADMIN_PASSWORD: password });
   const server = await startServer(config, { write: (text) => process.stdout.write(text) });

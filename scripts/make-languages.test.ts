@@ -8,18 +8,18 @@ import { compileCatalogue, compiledFiles, compiledFolder, readCatalogue } from '
 
 const english = compileCatalogue('en');
 const groups = Object.keys(english) as Group[];
-/** Of a group: each key with what its message is told. */
-const toldIn = (words: typeof english, group: Group) =>
-  Object.fromEntries(Object.entries(words[group]).map(([key, { told }]) => [key, told]));
+/** The keys of a group, each with the parameters of its message. */
+const parametersIn = (words: typeof english, group: Group) =>
+  Object.fromEntries(Object.entries(words[group]).map(([key, { parameters }]) => [key, parameters]));
 
 describe.each(languages.map((language) => [language]))('the catalogue %s', (language) => {
-  it('has the keys of the English one and no others, and each message is told the same', () => {
+  it('has the keys of the English one and no others, and each message has the same parameters', () => {
     const words = compileCatalogue(language);
-    for (const group of groups) expect(toldIn(words, group), group).toEqual(toldIn(english, group));
+    for (const group of groups) expect(parametersIn(words, group), group).toEqual(parametersIn(english, group));
   });
 
   it('has every plural form that its language counts with', () => {
-    // Millions, which nothing here counts.
+    // Millions, which the product never counts.
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
     for (const group of groups) {
       for (const [key, message] of Object.entries(readCatalogue(language)[group])) {

@@ -10,10 +10,10 @@ import {
 } from './languages/compile-catalogue.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'packages', 'core', 'src', 'languages');
-/** The folder of the compiled messages, which git ignores: `npm ci`, the build and every check make it. */
+/** The folder of the compiled messages, which git ignores. `npm ci`, the build and the checks create it. */
 export const compiledFolder = path.join(folder, 'compiled');
 
-/** What signed-in pages say too: in English it is part of their components' code. */
+/** Groups that signed-in pages also use: in English they are part of the components' code. */
 const sharedGroups = [
   'common',
   'states',
@@ -22,7 +22,7 @@ const sharedGroups = [
   'days',
   'charts',
 ] as const satisfies readonly Group[];
-/** A file for each, so that a page asks only for the words that it says. English shared words stand in `english`. */
+/** One file for each part, so that a page loads only its own messages. English shared messages are in `english`. */
 const filesOfLanguage: Readonly<Record<string, readonly Group[]>> = {
   pages: ['common', 'states', 'publicStates', 'lists', 'days', 'pages'],
   details: ['charts', 'detail'],
@@ -32,20 +32,20 @@ const filesOfLanguage: Readonly<Record<string, readonly Group[]>> = {
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isShared = (group: Group): boolean => sharedGroups.some((shared) => shared === group);
 
-/** @throws when the file is no catalogue */
+/** @throws if the file is not a catalogue */
 export const readCatalogue = (language: Language): Catalogue =>
   catalogueSchema.parse(JSON.parse(readFileSync(path.join(folder, 'catalogues', `${language}.json`), 'utf8')));
 
 type Groups = Record<Group, Record<string, Compiled>>;
 
-/** Every compiled message of a language. */
+/** All compiled messages of a language. */
 export function compileCatalogue(language: Language): Groups {
   const catalogue = readCatalogue(language);
   const groups = Object.values(filesOfLanguage).flat();
   return Object.fromEntries(groups.map((group) => [group, compileGroup(language, catalogue[group])])) as Groups;
 }
 
-/** The compiled files by their path below `compiledFolder`, made from all catalogues. */
+/** The compiled files by their path below `compiledFolder`, from all catalogues. */
 export function compiledFiles(): Record<string, string> {
   const compiled = new Map(languages.map((language) => [language, compileCatalogue(language)]));
   const english = compiled.get('en');
@@ -54,9 +54,9 @@ export function compiledFiles(): Record<string, string> {
     [...compiled.values()].some((words) => words[group][key]?.counted.includes(name));
   const write = (language: Language, of: readonly Group[]): string => {
     const parts = of.map((group) => {
-      const lines = Object.entries(compiled.get(language)?.[group] ?? {}).map(([key, { code, told }]) => {
-        const types = told.map((name) => `${name}: ${isNumber(group, key, name) ? 'number' : 'string | number'}`);
-        return `  ${key}: ${told.length === 0 ? code : `(d: { ${types.join('; ')} }) => ${code}`},`;
+      const lines = Object.entries(compiled.get(language)?.[group] ?? {}).map(([key, { code, parameters }]) => {
+        const types = parameters.map((name) => `${name}: ${isNumber(group, key, name) ? 'number' : 'string | number'}`);
+        return `  ${key}: ${parameters.length === 0 ? code : `(d: { ${types.join('; ')} }) => ${code}`},`;
       });
       return `export const ${group} = {\n${lines.join('\n')}\n};\n`;
     });
@@ -77,7 +77,7 @@ export function compiledFiles(): Record<string, string> {
   return files;
 }
 
-/** Writes what is not there yet or is another text, so that nothing is taken for changed that is not. */
+/** Writes only files that are missing or different, so that unchanged files keep their time. */
 function writeCompiled(): void {
   for (const [name, text] of Object.entries(compiledFiles())) {
     const file = path.join(compiledFolder, name);

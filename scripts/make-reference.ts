@@ -8,10 +8,10 @@ import { keysPage } from './reference/keys-page.ts';
 import { roomsPicture } from './reference/rooms-picture.ts';
 import { settingsPage } from './reference/settings-page.ts';
 
-/** The folder of the documents that are made from the code. */
+/** The folder of the documents that are generated from the code. */
 export const referenceFolder = path.join(import.meta.dirname, '..', 'docs', 'reference');
 
-/** Their file names, and what makes each. */
+/** File names, each with its generator. */
 export const referencePages: Readonly<Record<string, () => string>> = {
   'api.md': apiPage,
   'archive.md': archivePage,
@@ -22,7 +22,7 @@ export const referencePages: Readonly<Record<string, () => string>> = {
 
 export const architecturePage = path.join(referenceFolder, '..', 'architecture.md');
 
-/** The document about the architecture with a picture of today's imports in the place of the one that it has. */
+/** Replaces the picture in the architecture document with one of the present imports. */
 export const withPicture = (architecture: string): string =>
   architecture.replace(/```mermaid\n[^`]*```/, () => roomsPicture(productImports()));
 

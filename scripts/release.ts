@@ -82,7 +82,9 @@ function tag(): void {
   );
 }
 
-/** After the commit there is nothing to put back; before it, all that changed is ours, as the tree was clean. */
+/**
+ * After the commit nothing has to be restored. Before it, every change is from this script, because the tree was clean.
+ */
 function putBack(): void {
   git('checkout', '--quiet', 'HEAD', '--', ...edited);
   if (lines(git('ls-files', fixture)).length === 0) rmSync(fixture, { recursive: true, force: true });

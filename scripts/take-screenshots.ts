@@ -8,14 +8,14 @@ import { takeTerminalPicture } from './terminal-picture.ts';
 
 /** The pictures of the documents, of the demo as `npm run demo` shows it: `npx tsx --conditions=source scripts/take-screenshots.ts`. */
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
-/** Until every monitor was checked, and the one that changes is well again. */
+/** Until every monitor was checked, and the changing one is up again. */
 const firstChecksMilliseconds = 90_000;
 
 async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   const [website] = await api.websites.list();
-  // With the text that shows that what comes last is there.
+  // Each with a text that appears last.
   const pictures = {
     dashboard: { address: '/', shows: 'of 14 up' },
     website: { address: `/websites/${website?.id}`, shows: '30 days' },
@@ -26,7 +26,7 @@ async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo)
     const page = await context.newPage();
     await page.goto(baseUrl + address);
     await page.getByText(shows).first().waitFor({ timeout: 60_000 });
-    // Charts draw themselves after that.
+    // Charts are drawn after that.
     await wait(4_000);
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     await page.close();

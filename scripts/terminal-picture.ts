@@ -6,20 +6,22 @@ import headless from '@xterm/headless';
 import type { Browser } from 'playwright-core';
 
 const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
-/** Has the signs of the terminal screens, which other fonts lack. */
+/** Has the glyphs of the terminal screens, which other fonts lack. */
 const font = 'DejaVu Sans Mono';
 const columns = 100;
 const rows = 36;
 const longestWaitMilliseconds = 60_000;
 
-/** What to run, and the text that shows that all is there. */
+/** The command to run, and the text that appears last. */
 interface Scene {
   argv: readonly string[];
   environment: Record<string, string>;
   until: RegExp;
 }
 
-/** Takes a picture of `upvigil` in a real pseudo-terminal. Rejects when the font is missing or the text does not come. */
+/**
+ * Takes a picture of `upvigil` in a real pseudo-terminal. Rejects if the font is missing or the text does not appear.
+ */
 export async function takeTerminalPicture(browser: Browser, scene: Scene, file: string): Promise<void> {
   if (!execFileSync('fc-match', [font], { encoding: 'utf8' }).includes(font))
     throw new Error(`The font ${font} is missing: apt-get install fonts-dejavu-core`);

@@ -19,7 +19,7 @@ const places: Place[] = [
     exclude,
   })),
 ];
-/** They run tests of other places once more, on PostgreSQL. */
+/** These projects run tests of other projects again, on PostgreSQL. */
 const onPostgres = ['postgres', 'deep postgres'];
 
 const signs: Readonly<Record<string, string>> = {

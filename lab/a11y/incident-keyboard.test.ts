@@ -10,16 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The words of a screen reader for the focused element: 'button "Publish"'. */
+/** What a screen reader says about the focused element: 'button "Publish"'. */
 async function heard(page: Page): Promise<string> {
   const focused = page.locator(':focus');
-  // Between the last element and the first, it is in the browser's own bar.
+  // Between the last element and the first, the focus is in the browser's own controls.
   if ((await focused.count()) === 0) return 'nothing';
   return (await focused.ariaSnapshot()).split('\n')[0]?.replace(/^- |:$/g, '') ?? '';
 }
 
 const enough = 80;
-/** Presses Tab until that is heard. @throws with all that was heard, when it never is */
+/** Presses Tab until a screen reader would say `wanted`. @throws with everything that it said */
 async function tabTo(page: Page, wanted: string): Promise<void> {
   const all: string[] = [];
   for (let pressed = 0; pressed < enough; pressed += 1) {
@@ -56,7 +56,7 @@ it('an incident is reported, updated and resolved by keyboard alone, and each st
     await tabTo(page, 'region "Preview"');
     await press(page, 'button "Publish"');
     await said('Incident published');
-    // Of the page that stands there now.
+    // The heading of the new page.
     await expect.poll(() => heard(page)).toBe('heading "Checkout fails" [level=1]');
 
     await tabTo(page, 'combobox "Status"');

@@ -32,7 +32,7 @@ describe.concurrent('the audited pages', () => {
     }),
   );
 
-  // All of one visit: to open the page takes as long as to look at it.
+  // One visit for all states: opening the page takes as long as auditing it.
   it.each(titled(full))('%s: no fault, nothing moved, and the Tab key reaches everything', (_title, audited) =>
     apps.use(async (app) => {
       await reachState(app, audited);

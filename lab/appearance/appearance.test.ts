@@ -11,11 +11,11 @@ import { exampleInstallation } from '../support/example-installation.ts';
 const apps = usePooledApps();
 const full = titled(allStates.filter(({ name }) => name === 'full'));
 
-/** What measures itself draws itself anew one frame after the width changed. */
+/** Components that measure themselves are drawn again one frame after the width changed. */
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
-/** Text is neither cut off without a title nor lies over another text, a line or a bar. */
+/** Text must not be cut off without a title, and must not overlap other text, a line or a bar. */
 async function expectReadableText(page: Page): Promise<void> {
   for (const width of [1440, 800, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
@@ -24,13 +24,13 @@ async function expectReadableText(page: Page): Promise<void> {
   }
 }
 
-/** The apps of these tests ask for less motion. */
+/** The apps of these tests request reduced motion. */
 async function expectNoMotion(page: Page): Promise<void> {
   expect(await page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")).toBe(true);
   expect(await page.evaluate('document.getAnimations().length')).toBe(0);
 }
 
-/** A window of 1440 by 900 whose pixels are twice as large. */
+/** A window of 1440 by 900 with pixels of twice the size. */
 async function expectToFitAtTwiceTheSize(page: Page): Promise<void> {
   await page.setViewportSize({ width: 720, height: 450 });
   await drawn(page);
@@ -72,7 +72,7 @@ function faultsInForcedColours(): string[] {
 }
 
 describe.concurrent('a full page', () => {
-  // All of one visit: to open the page takes longer than to look at it.
+  // One visit for all states: opening the page takes longer than auditing it.
   it.each(full)(
     '%s: nothing is animated, forced colours leave edges and graphics, all text can be read, at 200 % zoom too',
     (_title, audited) =>

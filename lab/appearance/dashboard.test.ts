@@ -60,7 +60,7 @@ it('keeps an hour with 99.2 % at least 12 px below one with 100 %, with 0 on the
   await app.open('/', { given: exampleInstallation });
   const chart = app.page.getByRole('region', { name: 'Uptime Percentage by Website' });
   await chart.getByRole('slider').waitFor();
-  // From the top of the section, because a click scrolls the page.
+  // Measured from the top of the section, because a click scrolls the page.
   const yOf = (tick: string) =>
     chart
       .getByText(tick, { exact: true })

@@ -35,7 +35,7 @@ describe('refreshing', () => {
     for (let round = 1; round <= 3; round += 1) {
       const before = fake.requests.length;
       const [website] = fake.state.websites;
-      // A new row on top of a list moves the others, and should.
+      // A new row at the top of a list moves the others, as it should.
       if (website && address !== '/alerts') addAlert(fake.state, website);
       await page.clock.runFor(seconds * 1000 + 500);
       await expect.poll(() => fake.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
@@ -51,7 +51,7 @@ describe('the font', () => {
     ['/status', 'View Details', false],
     ['/', 'Manage Services', true],
   ])('%s moves nothing when it comes two seconds late', async (address, content, isSignedIn) => {
-    // A browser that has the font already would not wait for it.
+    // A browser that has already loaded the font would not wait for it.
     const late = await startFakedApp(browser);
     try {
       await late.open(address, { given: exampleInstallation, isSignedIn, fontsTakeMs: 2_000 });

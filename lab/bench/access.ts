@@ -1,7 +1,7 @@
 /**
- * Cost of authentication and of the audit log. CPU of a request by a session and by a token, beside one that
- * needs neither and also makes one query; what the audit adds to a change that is committed; and the owner's sign-in beside
- * one bare comparison of a password at the same cost. All alternate in one process.
+ * Cost of authentication and of the audit. Measures the CPU of a request with a session and with a token, compared
+ * with a public request that makes as many queries; the time that the audit adds to a committed change; and the
+ * owner's sign-in compared with one bare password verification at the same cost. All alternate in one process.
  *
  *   npm run bench -- access
  */
@@ -24,7 +24,7 @@ const [requestsEach, requestRounds, changes, signIns] = [500, 15, 400, 25];
 const [sessions, tokens, events] = [1000, 98, 20_000];
 const password = 'a password for bench';
 
-/** As many as there are after a while. */
+/** A number of rows that is usual after some months. */
 async function fill(db: Database): Promise<void> {
   const now = Date.now();
   const times = { created_at: now, last_used_at: now };
@@ -45,17 +45,17 @@ async function fill(db: Database): Promise<void> {
   });
 }
 
-interface Asked {
+interface MeasuredRequest {
   url: string;
   headers?: Record<string, string>;
 }
 
-/** CPU of a request, microseconds. */
-async function requestCost(app: QuietApp, asked: Asked): Promise<number> {
+/** In microseconds of CPU. */
+async function requestCost(app: QuietApp, measured: MeasuredRequest): Promise<number> {
   const began = process.cpuUsage();
   for (let request = 0; request < requestsEach; request += 1) {
-    const { statusCode } = await app.inject(asked);
-    if (statusCode !== 200) throw new Error(`${asked.url} answered ${statusCode}`);
+    const { statusCode } = await app.inject(measured);
+    if (statusCode !== 200) throw new Error(`${measured.url} answered ${statusCode}`);
   }
   const { user, system } = process.cpuUsage(began);
   return (user + system) / requestsEach;
@@ -70,28 +70,31 @@ async function measureRequests(app: QuietApp): Promise<void> {
     headers: { authorization: `Bearer ${session}` },
   });
   const { token } = made.json<{ token: string }>();
-  const open: Asked = { url: '/api/auth/methods' };
-  const by = (given: string): Asked => ({ url: '/api/auth/me', headers: { authorization: `Bearer ${given}` } });
+  const open: MeasuredRequest = { url: '/api/auth/methods' };
+  const by = (given: string): MeasuredRequest => ({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${given}` },
+  });
   const kinds = [open, by(session), by(token)];
   const found = kinds.map((): number[] => []);
-  for (const asked of kinds) await requestCost(app, asked);
+  for (const request of kinds) await requestCost(app, request);
   for (let round = 0; round < requestRounds; round += 1) {
-    // Each is first as often as the others.
-    for (let turn = 0; turn < kinds.length; turn += 1) {
-      const at = (round + turn) % kinds.length;
+    // Each kind is first equally often.
+    for (let position = 0; position < kinds.length; position += 1) {
+      const at = (round + position) % kinds.length;
       found[at]?.push(await requestCost(app, kinds[at] ?? open));
     }
   }
   const [bare = Number.NaN, bySession = Number.NaN, byToken = Number.NaN] = found.map(median);
   console.log(
-    `a request: ${bare.toFixed(0)} us of CPU by nobody, ${bySession.toFixed(0)} by a session, ${byToken.toFixed(0)} by a token`,
+    `a request: ${bare.toFixed(0)} us of CPU without a sign-in, ${bySession.toFixed(0)} with a session, ${byToken.toFixed(0)} with a token`,
   );
-  const beside = { name: 'a public one', measured: bare };
-  reportFigure('access-request', bySession, { of: 'by a session', beside });
-  reportFigure('access-request', byToken, { of: 'by a token', beside });
+  const reference = { name: 'a public one', measured: bare };
+  reportFigure('access-request', bySession, { of: 'by a session', reference });
+  reportFigure('access-request', byToken, { of: 'by a token', reference });
 }
 
-/** What some work took, milliseconds. */
+/** Duration in milliseconds. */
 interface Took {
   time: number;
   cpu: number;
@@ -105,8 +108,8 @@ async function took(work: () => Promise<unknown>): Promise<Took> {
   return { time: performance.now() - began, cpu: (user + system) / 1000 };
 }
 
-/** Does both alternately; each begins equally often. */
-async function inTurn(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
+/** Runs both alternately; each is first equally often. */
+async function alternate(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const found: { one: Took; other: Took }[] = [];
   for (let time = 0; time < times; time += 1) {
     if (time % 2 === 0) found.push({ one: await took(one), other: await took(other) });
@@ -126,10 +129,10 @@ async function measureAudit(db: Database): Promise<void> {
   };
   const audit = createAudit({ db, clock: systemClock, log: { error: fail } });
   const { id } = await makeWebsite(db);
-  let turn = 0;
+  let count = 0;
   const change = async (trx: Database): Promise<boolean> => {
-    turn += 1;
-    return updateWebsite(trx, id, { description: `Text ${turn}` });
+    count += 1;
+    return updateWebsite(trx, id, { description: `Text ${count}` });
   };
   const request: AuditedRequest = {
     action: 'website.update',
@@ -149,7 +152,7 @@ async function measureAudit(db: Database): Promise<void> {
         .execute()
     ).length;
   const before = await counted();
-  const found = await inTurn(
+  const found = await alternate(
     changes,
     () => change(db),
     () => audit.begin(request).change(change),
@@ -160,19 +163,19 @@ async function measureAudit(db: Database): Promise<void> {
     const bare = median(found.map(({ one }) => one[what]));
     const added = median(found.map(({ one, other }) => other[what] - one[what]));
     console.log(`a change, ${what}: ${bare.toFixed(2)} ms, its event adds ${added.toFixed(2)} ms`);
-    reportFigure('audit', added, { of: what, beside: { name: 'the change', measured: bare } });
+    reportFigure('audit', added, { of: what, reference: { name: 'the change', measured: bare } });
   }
 }
 
 async function measureSignIn(app: QuietApp): Promise<void> {
   const compare = await barePassword(password);
-  const found = await inTurn(signIns, compare, () => app.signIn(password));
+  const found = await alternate(signIns, compare, () => app.signIn(password));
   const bare = median(found.map(({ one }) => one.time));
   const ratio = median(found.map(({ one, other }) => other.time / one.time));
   console.log(
     `the owner's sign-in: ${(bare * ratio).toFixed(1)} ms, of which a bare comparison takes ${bare.toFixed(1)}`,
   );
-  reportFigure('owner-sign-in', bare * ratio, { beside: { name: 'bare argon2id', measured: bare } });
+  reportFigure('owner-sign-in', bare * ratio, { reference: { name: 'bare argon2id', measured: bare } });
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bench-access-'));

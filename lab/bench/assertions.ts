@@ -1,6 +1,6 @@
 /**
- * What `contains` costs on a page of 100 KB: what a check does more than without an assertion, which is to search the pieces
- * of the body as they come, and to evaluate the answer. The pages are too many to stay near the processor, as those of checks.
+ * Cost of the compare `contains` on a page of 100 KB: what a check does in addition, which is to search the pieces of
+ * the body as they arrive and to evaluate the response. There are too many pages for the CPU cache, as in real checks.
  *
  *   npm run bench -- assertions
  */
@@ -13,16 +13,16 @@ import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const pageBytes = 100_000;
-/** As much as a socket hands over at a time. */
+/** The size of the pieces that a socket delivers. */
 const pieceBytes = 64 * 1024;
 const pageCount = 200;
 const rounds = 40;
 const line =
   '<div class="row"><a href="/page/12">Lorem ipsum</a> dolor sit amet, the same as in the line before this one.</div>\n';
-/** Words that stand at the very end, so that all of the page is searched; of some the search is slow, of some it is fast. */
-const sought = ['Welcome', 'the last words', 'Order number 4711 was sent'];
+/** Texts at the very end, so that the whole page is searched. The search is slow for some and fast for others. */
+const texts = ['Welcome', 'the last words', 'Order number 4711 was sent'];
 
-/** The pieces of a page that ends with this text. */
+/** A page that ends with this text, in pieces. */
 function makePage(text: string): Buffer[] {
   const page = Buffer.from(line.repeat(pageBytes / line.length + 1).slice(0, pageBytes - text.length) + text);
   return [page.subarray(0, pieceBytes), page.subarray(pieceBytes)];
@@ -40,7 +40,7 @@ async function evaluatePage(assertions: readonly Assertion[], pieces: readonly B
   if (outcome !== 'up') throw new Error(`the page was found ${outcome}`);
 }
 
-/** CPU of this process for a page, milliseconds: the median of some rounds. */
+/** CPU of this process for one page in milliseconds: the median of some rounds. */
 async function measure(value: string): Promise<number> {
   const assertions: Assertion[] = [{ source: 'body', property: '', compare: 'contains', value }];
   const pages = Array.from({ length: pageCount }, () => makePage(value));
@@ -54,7 +54,7 @@ async function measure(value: string): Promise<number> {
   return percentile(costs, 0.5);
 }
 
-for (const text of sought) {
+for (const text of texts) {
   const cost = await measure(text);
   console.log(`contains "${text}" on a page of ${pageBytes / 1000} KB: ${cost.toFixed(4)} ms of CPU`);
   reportFigure('contains', cost, { of: `"${text}"` });

@@ -17,10 +17,10 @@ import { sql } from 'kysely';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
- * Backup and restore of a long history: how long each takes, how much memory it adds, how long it holds up the event
- * loop and the writer, and whether all rows come back.
+ * Backup and restore of a long history: their duration and memory, how long they block the event loop and the writer,
+ * and whether all rows come back.
  * npx tsx --conditions=source lab/bench/backup.ts --checks 1000000 [--folder /where/there/is/space] [--own-checkpoints]
- * The last one has SQLite move its log into the file within statements, as it does without the thread.
+ * With `--own-checkpoints`, SQLite moves its log into the file within statements, as it does without the thread.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const monitors = 200;
 const mebibyte = 1024 * 1024;
 /** Number of checks that the targets refer to; the time grows with the rows. */
 const wantedChecks = 10_000_000;
-/** The statement that took longest since the last report. */
+/** The slowest statement since the last report. */
 let longest = { ms: 0, text: '' };
 
 async function main(): Promise<void> {
@@ -104,7 +104,7 @@ async function openStorage(dataDir: string): Promise<Storage> {
   return storage;
 }
 
-/** A history as it would be after months: most checks up, one in fifty refused. */
+/** Months of history: most checks up, one in fifty refused. */
 async function fill({ db }: Storage): Promise<void> {
   await sql`insert into stored_websites (name, created_at) values ('bench', 0)`.execute(db);
   await sql`
@@ -122,7 +122,7 @@ async function fill({ db }: Storage): Promise<void> {
   );
 }
 
-/** One checksum over all rows but the few that the bench itself writes. */
+/** A checksum over all rows except the few that the bench writes itself. */
 async function fingerprint({ db }: Storage): Promise<string> {
   const hash = createHash('sha256');
   for (const part of parts.filter(({ table }) => table !== 'settings')) {
@@ -131,7 +131,7 @@ async function fingerprint({ db }: Storage): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Prints what the work took. Returns its seconds, and the bytes by which the memory grew at most. */
+/** Prints the cost of `work`. Returns its seconds, and the largest growth of memory in bytes. */
 async function report(what: string, work: () => Promise<unknown>): Promise<{ seconds: number; grown: number }> {
   globalThis.gc?.();
   longest = { ms: 0, text: '' };
@@ -157,7 +157,7 @@ async function report(what: string, work: () => Promise<unknown>): Promise<{ sec
   return { seconds, grown };
 }
 
-/** Writes a row every 20 ms as the recorder would, and remembers the longest that one took. */
+/** Writes a row every 20 ms as the recorder does, and records the slowest write. */
 function writeBeside({ db }: Storage): { stop(): Promise<number> } {
   let longest = 0;
   let isStopped = false;
@@ -183,7 +183,7 @@ function writeBeside({ db }: Storage): { stop(): Promise<number> } {
   };
 }
 
-/** Goes on writing, as checks do after a restore. */
+/** Continues to write, as checks do after a restore. */
 async function writeFor(storage: Storage, milliseconds: number): Promise<void> {
   const writer = writeBeside(storage);
   await sleep(milliseconds);

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { judge, tableOf } from './support/targets/judge.ts';
+import { compareFigures, tableOf } from './support/targets/compare-figures.ts';
 import { figuresFileKey, readFigures } from './support/targets/report-figure.ts';
 import { targets } from './support/targets/targets.ts';
 
-/** Every measurement, with the arguments of a run that ends in minutes. Each can be run alone with others: see its file. */
+/** The arguments of a run that ends within minutes. Each measurement can also run alone: see its file. */
 const measurements: Record<string, readonly string[]> = {
   memory: ['--settle', '40', '--seconds', '30'],
   checks: ['100', '1000'],
@@ -33,8 +33,8 @@ const measurements: Record<string, readonly string[]> = {
 };
 
 /**
- * `npm run bench` runs all, `npm run bench -- checks cli` some of them. At the end stands each target of what was run
- * with its figure; the exit code says whether all are met.
+ * `npm run bench` runs all measurements, `npm run bench -- checks cli` some. It ends with a table of their targets and
+ * figures; the exit code is 0 if all targets are met.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in measurements));
@@ -61,7 +61,7 @@ for (const [name, args] of Object.entries(measurements)) {
 }
 
 const wanted = Object.fromEntries(Object.entries(targets).filter(([, { by }]) => isWanted(by)));
-const judgements = judge(wanted, readFigures(figuresFile));
+const comparisons = compareFigures(wanted, readFigures(figuresFile));
 rmSync(folder, { recursive: true });
-console.log(`\n== targets\n${tableOf(judgements).join('\n')}`);
-if (judgements.some(({ verdict }) => verdict !== 'met')) process.exitCode = 1;
+console.log(`\n== targets\n${tableOf(comparisons).join('\n')}`);
+if (comparisons.some(({ verdict }) => verdict !== 'met')) process.exitCode = 1;

@@ -1,7 +1,7 @@
 /**
- * Cost of a check: the engine (schedule, thread, probe, judging; without storing) at 100, 500 and 1,000 checks a
- * second, beside a bare node:http loop at the same rate in the same run, each in a process of its own, against a
- * target process on loopback that answers after 50 ms.
+ * Cost of a check in the engine (schedule, thread, probe, evaluation; without storage) at 100, 500 and 1,000 checks a
+ * second, compared with a bare node:http loop at the same rate in the same run. Each runs in its own process, against
+ * a target process on loopback that answers after 50 ms.
  *
  *   npm run build && npx tsx --conditions=source lab/bench/checks.ts [rate …]
  *
@@ -72,7 +72,7 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
 }
 
 const file = fileURLToPath(import.meta.url);
-/** Without the condition that leads to the sources: the built files are measured. */
+/** Without the condition that resolves to sources: the built files are measured. */
 const execArgv = process.execArgv.filter((each) => !each.includes('conditions'));
 
 async function measureEngineApart(url: string, rate: number): Promise<Measured> {

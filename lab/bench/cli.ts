@@ -6,8 +6,9 @@ import { manyWebsites } from '../../packages/cli/src/testing/installations.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
- * How long a whole process of the command line takes, beside a bare `node -e 0` in the same run: medians in milliseconds
- * and their ratio. `--rounds N` (default 41); the kinds alternate, so that a busy moment slows them all.
+ * Duration of a whole process of the command line compared with a bare `node -e 0` in the same run: medians in
+ * milliseconds and their ratio. `--rounds N` (default 41). The kinds alternate, so that a busy moment slows all of
+ * them.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } });
 const rounds = Number(values.rounds);
@@ -25,7 +26,7 @@ const times = kinds.map((): number[] => []);
 for (let round = 0; round <= rounds; round += 1) {
   for (const [index, { argv }] of kinds.entries()) {
     const milliseconds = await runOnce(argv);
-    // The first round fills the disk's cache.
+    // The first round fills the disk cache.
     if (round > 0) times[index]?.push(milliseconds);
   }
 }
@@ -36,7 +37,7 @@ const bare = medians[0] ?? Number.NaN;
 for (const [index, { name, target }] of kinds.entries()) {
   const measured = medians[index] ?? Number.NaN;
   console.log(`${name.padEnd(24)} ${measured.toFixed(0).padStart(5)} ms  ${(measured / bare).toFixed(2)}x`);
-  if (target) reportFigure(target, measured, { beside: { name: 'bare node -e 0', measured: bare } });
+  if (target) reportFigure(target, measured, { reference: { name: 'bare node -e 0', measured: bare } });
 }
 
 function runOnce(argv: readonly string[]): Promise<number> {

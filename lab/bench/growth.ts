@@ -15,20 +15,20 @@ import { ask, servePages } from './support/pages.ts';
 import { measureRecording, type Recording } from './support/recording.ts';
 
 /**
- * How cost grows: with the number of monitors, of which only memory and the checks themselves may be more, and with the
- * checks that are stored already, which shall cost nothing.
+ * How cost grows: with the number of monitors, which should only cost memory and their checks, and with the number of
+ * stored checks, which should cost nothing.
  *
  *   npm run build && npx tsx --conditions=source lab/bench/growth.ts [--only monitors|history] [--checks 50000000]
  *
- * Monitors: CPU, memory and lateness are those of the built product, against a target that answers after 50 ms; a tick (what the
- * schedule does for a check) and a commit (a transaction of 250 checks) are measured in this process, on the same data.
- * History: SQLite, 600 monitors, one check a minute. `--checks` adds a larger one; 50 million take some minutes more.
+ * Monitors: CPU, memory and lateness of the built product, against a target that answers after 50 ms. A tick (the
+ * scheduler's work for a check) and a commit (a transaction of 250 checks) are measured in this process on the same data.
+ * History: SQLite, 600 monitors, one check a minute. `--checks` adds a larger history; 50 million take some minutes more.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, checks: { type: 'string' } } });
 const minute = 60_000;
 const targetDelay = 50;
 
-/** Of 10,000 and 35,000 monitors the rate is the same, so that what differs is their number. */
+/** 10,000 and 35,000 monitors have the same rate, so that only their number differs. */
 const loads = [
   { monitors: 100, intervalSeconds: 10, settleSeconds: 12, seconds: 10 },
   { monitors: 1_000, intervalSeconds: 10, settleSeconds: 12, seconds: 10 },
@@ -50,11 +50,11 @@ const pages = [
   '/alerts/?hours=168',
 ];
 
-/** Lines of cells of one width, right-aligned. */
+/** Lines of right-aligned cells of one width. */
 const show = (cells: readonly (string | number)[]): void =>
   console.log(cells.map((cell) => String(cell).padStart(14)).join(''));
 
-/** Time of the scheduler for one check, in microseconds: each monitor is taken and put back several times. */
+/** The scheduler's time for one check in microseconds: each monitor is taken and put back several times. */
 function tickOf(monitors: number): number {
   const interval = 10_000;
   const schedule = createSchedule();
@@ -103,12 +103,12 @@ async function measureMonitors(target: KnownTarget, load: Watched & { settleSeco
   ]);
 }
 
-/** The milliseconds of each request after the first few, which compile the program and fill what is remembered. */
+/** The duration of each request in milliseconds, without the first few, which compile code and fill caches. */
 async function timesOf(dataDir: string, page: string, now: number): Promise<number[]> {
   const storage = openSqliteStorage(dataDir);
   const app = servePages(storage, now);
   const times: number[] = [];
-  for (let turn = 0; turn < requests + 10; turn++) times.push(await ask(app, page));
+  for (let request = 0; request < requests + 10; request++) times.push(await ask(app, page));
   await app.close();
   await storage.close();
   return times.slice(10);

@@ -1,10 +1,10 @@
 /**
- * Cost of recording a check, in CPU and in bytes, and time of the dashboard's figures, on a new database
- * and on one with a long history.
+ * Cost of recording a check in CPU and bytes, and time of the dashboard's figures, on a new database and on one with a
+ * long history.
  *
  *   npx tsx --conditions=source lab/bench/history.ts [monitors] [days]
  *
- * 2,000 monitors, one check a minute, 365 days unless given; making that takes a few minutes and 1.5 GB below the
+ * Default: 2,000 monitors, one check a minute, 365 days. Generating this takes a few minutes and 1.5 GB below the
  * temporary directory. Times are those of whole requests, without the network.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -47,7 +47,7 @@ async function open(name: string, monitors: number): Promise<{ storage: Storage;
   return { storage, monitors: made };
 }
 
-/** Returns how many checks were recorded in all. */
+/** Returns the number of recorded checks. */
 async function record(db: Database, monitors: readonly MonitorRow[], count: number): Promise<number> {
   const { cpu, written, checks } = await measureRecording(db, monitors, { count, from: testNow });
   console.log(`  CPU per check                 ${cpu.toFixed(1)} us`);
@@ -97,7 +97,7 @@ async function newDatabase(): Promise<void> {
 async function longHistory(): Promise<void> {
   const { storage, monitors } = await open('long', monitorCount);
   const started = performance.now();
-  // An index over rows that come in another order is made ten times faster when they are all there.
+  // Creating an index after all rows exist is ten times faster, because the rows come in another order.
   for (const table of rollupTables) await storage.db.schema.dropIndex(`${table}_by_monitor`).execute();
   await fillHistory(storage.db, {
     monitor_ids: monitors.map(({ id }) => id),

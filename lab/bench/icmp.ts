@@ -1,11 +1,11 @@
 /**
- * What an echo request costs: 1,000 addresses on loopback are pinged by the product's own code, over one ICMP socket, as a
- * check does it: 4 echo requests each, 200 ms apart. First all at once, as `fping` does it, which the target is compared
- * with; then begun evenly over 10 s, as checks are, which shows what waking up for few of them costs.
+ * Cost of an echo request. The product's code pings 1,000 addresses on loopback over one ICMP socket, like a check: 4
+ * echo requests each, 200 ms apart. First all at once, as in `fping`, with which the target is compared; then evenly
+ * over 10 s, as checks start, which shows the cost of waking up for few of them.
  *
  *   npm run bench -- icmp
  *
- * Needs the right to ICMP sockets: root, or `net.ipv4.ping_group_range`.
+ * Needs permission for ICMP sockets: root, or `net.ipv4.ping_group_range`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
@@ -18,7 +18,7 @@ const spreadMilliseconds = 10_000;
 const { echoRequests, gapMilliseconds } = defaults.ping;
 const pinger = createPinger({ clock: systemClock });
 
-/** Returns how many echo requests of this address were answered. @throws {Error} where none can be sent. */
+/** Returns the number of answered echo requests. @throws {Error} if none can be sent */
 async function pingOne(address: string): Promise<number> {
   const giveUpAt = systemClock.monotonic() + 5000;
   const signal = new AbortController().signal;
@@ -40,7 +40,7 @@ async function pingEvenly(): Promise<number[]> {
   return Promise.all(pings);
 }
 
-/** Prints and returns the CPU of this process for an echo request, milliseconds; NaN when some were not answered. */
+/** Prints and returns the CPU of this process for an echo request in milliseconds; NaN if some were not answered. */
 async function measure(name: string, pingAll: () => Promise<number[]>): Promise<number> {
   const before = process.cpuUsage();
   const answered = (await pingAll()).reduce((sum, each) => sum + each, 0);
@@ -51,7 +51,7 @@ async function measure(name: string, pingAll: () => Promise<number[]>): Promise<
   return answered === sent ? each : Number.NaN;
 }
 
-// Compiled, and the socket open.
+// Compiles the code and opens the socket.
 await pingAtOnce();
 reportFigure('icmp-cpu', await measure('all at once', pingAtOnce));
 await measure(`spread over ${spreadMilliseconds / 1000} s`, pingEvenly);

@@ -3,7 +3,10 @@ import { largeInstallation } from '../support/example-installation.ts';
 import { startFakedApp } from '../support/faked-web-app.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
-/** The longest that a keystroke in a search box takes to show, with 500 monitors and a processor slowed down 4 times. */
+/**
+ * Measures the longest time until a keystroke in a search box is visible, with 500 monitors and a CPU slowed down 4
+ * times.
+ */
 const slowDown = 4;
 const text = 'service 12';
 

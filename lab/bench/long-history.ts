@@ -17,14 +17,15 @@ import { ask, servePages } from './support/pages.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
- * How long pages take to read over a long history: of a program that was just started, again and again, and with nothing
- * of the file in the kernel's memory. And how long its websites take to be summed, as after an upgrade or a restore.
+ * How long pages take to read a long history: repeatedly for a program that has just started, and with nothing of the
+ * file in the kernel's cache. And how long it takes to compute the sums of its websites, as after an upgrade or a
+ * restore.
  *
  *   npx tsx --conditions=source lab/bench/long-history.ts [--checks 50000000] [--monitors 1150] [--days 365] [--folder F]
  *     [--only PART-OF-A-PATH]
  *
- * The first website has 500 monitors. 50 million checks take 4 GB below the folder and some minutes to make; a folder
- * that has them already is used and kept. `npm run build` comes first: public pages are of the built product.
+ * The first website has 500 monitors. 50 million checks take 4 GB below the folder and some minutes to generate. An
+ * existing folder is used and kept. Run `npm run build` first: public pages come from the built product.
  */
 const { values } = parseArgs({
   options: {
@@ -40,13 +41,13 @@ const { values } = parseArgs({
 const checks = Number(values.checks);
 const monitors = Number(values.monitors);
 const days = Number(values.days);
-/** Starts whose first answer is measured. */
+/** Number of starts whose first response is measured. */
 const starts = Number(values.starts);
-/** Answers of one process that are measured. */
+/** Number of responses measured for one process. */
 const repeats = Number(values.repeats);
 const minute = 60_000;
 
-/** `:id` is another monitor each time. Of five, the last is a network monitor. */
+/** `:id` is another monitor each time. Every fifth is a network monitor. */
 const questions = [
   '/dashboard/stats?hours=1',
   '/dashboard/stats?hours=24',
@@ -73,10 +74,10 @@ const questions = [
   '/api/public/status/1',
   '/status/1',
 ];
-/** Documents in memory, which read the database at the start and after changes only. */
+/** Documents from memory, which read the database only at the start and after changes. */
 const isPublic = (question: string): boolean => question.includes('/status/');
 
-/** Sends one request. Resolves with the time of the response, in milliseconds. */
+/** Sends one request. Resolves with the response time in milliseconds. */
 type Ask = (url: string) => Promise<number>;
 
 async function openPages(storage: Storage, now: number): Promise<{ ask: Ask; close(): Promise<void> }> {
@@ -85,7 +86,7 @@ async function openPages(storage: Storage, now: number): Promise<{ ask: Ask; clo
   return { ask: (url) => ask(app, url), close: () => app.close() };
 }
 
-/** The first answer takes as long as all websites take to be read. */
+/** The first response has to wait until all websites are read. */
 function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise<void> } {
   const webApp = readWebApp(webFolder);
   const snapshot: PublicSnapshot = createPublicSnapshot({
@@ -112,12 +113,15 @@ function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise
 const monitorPath = (url: string, repeat: number): string =>
   url.replace(':id', String(5 * (repeat % 90) + 1)).replace(':service', String(5 * (repeat % 90) + 5));
 
-/** Has the kernel forget what it keeps of the file. */
+/** Drops the file from the kernel's page cache. */
 function forget(file: string): void {
   spawnSync('dd', [`of=${file}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0']);
 }
 
-/** Opens the database and what answers from it, as a start does. Resolves with the longest statement, milliseconds. */
+/**
+ * Opens the database and the routes, as a start does. Resolves with the duration of the slowest statement in
+ * milliseconds.
+ */
 async function started(
   dataDir: string,
   question: string,
@@ -136,7 +140,7 @@ async function started(
   return longest;
 }
 
-/** The first answers of so many starts. The first start of all compiles the program and does not count. */
+/** The first responses of several starts. The very first start compiles the program and does not count. */
 async function firstAnswers(dataDir: string, question: string, now: number, isForgotten: boolean): Promise<number[]> {
   const times: number[] = [];
   for (let repeat = 0; repeat <= starts; repeat++) {
@@ -161,7 +165,7 @@ async function measure(dataDir: string, now: number): Promise<void> {
       for (let repeat = 0; repeat < repeats; repeat++) {
         const ms = await ask(monitorPath(question, repeat));
         if (repeat >= repeats / 10) warm.push(ms);
-        // A question that is far off needs no hundred answers.
+        // A query far above its limit need not be repeated a hundred times.
         if (ms > 500 && repeat >= 3) break;
       }
     });
@@ -172,7 +176,10 @@ async function measure(dataDir: string, now: number): Promise<void> {
   }
 }
 
-/** Brings the tables up to date and sums what is over, as the program does after an upgrade. Returns when the history ends. */
+/**
+ * Migrates the tables and computes completed sums, as the program does after an upgrade. Returns the end of the
+ * history.
+ */
 async function prepare(dataDir: string): Promise<number> {
   const storage = openSqliteStorage(dataDir);
   const migrated = performance.now();

@@ -1,6 +1,6 @@
 /**
- * What maintenance adds to a check: recording batches of good checks beside 200 windows that are planned, of which one goes on for
- * all of them, as a share of the same without any. CPU of the process; the two alternate, by the median of their ratios.
+ * What maintenance adds to a check: recording batches of successful checks with 200 planned windows, one of which
+ * covers all monitors, compared with none. CPU of the process; both alternate, and the median of their ratios counts.
  *
  *   npm run bench -- maintenance
  */
@@ -36,11 +36,11 @@ const runs = Array.from({ length: windows }, (_, at): KnownRun => {
   return { id: at + 1, title: `Window ${at}`, public: false, starts_at, ends_at: starts_at + 10 * hour, ...targets };
 });
 let runsAt: RunsAt = noRuns;
-const asked: RunsAt = (monitor, at) => runsAt(monitor, at);
-const raiseAlerts = createRaiseAlerts({ clock: systemClock, channels: [], runsAt: asked });
-const recording = startRecording({ db, clock: systemClock, raiseAlerts, runsAt: asked });
+const lookup: RunsAt = (monitor, at) => runsAt(monitor, at);
+const raiseAlerts = createRaiseAlerts({ clock: systemClock, channels: [], runsAt: lookup });
+const recording = startRecording({ db, clock: systemClock, raiseAlerts, runsAt: lookup });
 
-/** CPU of a check, microseconds. */
+/** CPU of a check in microseconds. */
 async function costOf(of: RunsAt): Promise<number> {
   runsAt = of;
   const began = process.cpuUsage();
@@ -57,7 +57,7 @@ const without: number[] = [];
 const ratios: number[] = [];
 await costOf(noRuns);
 for (let round = 0; round < rounds; round += 1) {
-  // The second of the two finds fuller tables: each is second equally often.
+  // The second run finds fuller tables, so each kind is second equally often.
   const [first, second] = round % 2 === 0 ? [noRuns, planned] : [planned, noRuns];
   const [of, then] = [await costOf(first), await costOf(second)];
   const [bare, worked] = round % 2 === 0 ? [of, then] : [then, of];
@@ -67,6 +67,6 @@ for (let round = 0; round < rounds; round += 1) {
 const bare = percentile(without, 0.5);
 const worked = bare * percentile(ratios, 0.5);
 console.log(`a check that is recorded: ${bare.toFixed(1)} us, in maintenance ${worked.toFixed(1)} us`);
-reportFigure('maintenance', worked, { beside: { name: 'in none', measured: bare } });
+reportFigure('maintenance', worked, { reference: { name: 'in none', measured: bare } });
 await storage.close();
 rmSync(folder, { recursive: true, force: true });

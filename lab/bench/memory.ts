@@ -1,8 +1,8 @@
 /**
- * Resources of the real product while it checks, its punctuality and its accuracy: memory, CPU, rate, lateness and error
- * of the recorded time, of the built product on a generated installation, against a target process on loopback that
- * answers after 50 ms and keeps a log. A bare node:http loop at the same rate is measured in the same run, against the
- * same target. At the end the product is started again, and the time counts until each monitor was checked.
+ * Memory, CPU, check rate, lateness and error of the recorded times of the built product on a generated installation,
+ * against a target process on loopback that answers after 50 ms and keeps a log. A bare node:http loop at the same
+ * rate is measured in the same run, against the same target. At the end the product is restarted, and the time until
+ * each monitor was checked is measured.
  *
  *   npm run build && npx tsx --conditions=source lab/bench/memory.ts [--settle 50] [--seconds 40] [monitors/interval[/websites] …]
  */
@@ -26,7 +26,7 @@ const loads =
   positionals.length > 0 ? positionals : ['50/60/5', '2000/20', '2000/20/2', '5000/10', '10000/10', '10000/10/2'];
 const usualWebsites = 200;
 const targetDelay = 50;
-/** Up to so many monitors only memory is compared: too few checks for the other figures. */
+/** Up to this number of monitors only memory is compared: the other figures need more checks. */
 const smallInstallation = 50;
 
 async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: Watched): Promise<Figures> {
@@ -35,7 +35,7 @@ async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: W
     url: target.url,
     rate: monitors / intervalSeconds,
     monitors,
-    // One more interval shows when checks are due.
+    // One more interval, which shows when checks are due.
     warmUpMilliseconds: (intervalSeconds + 5) * 1000,
     measuredMilliseconds: seconds * 1000,
   });
@@ -45,11 +45,11 @@ async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: W
   return figuresOf({ ...run, served: servedSince(served, began + 3000) }, intervalSeconds);
 }
 
-/** Without the first moments of a process, when it is slow. */
+/** Leaves out the first moments of a process, when it is slow. */
 const servedSince = (served: Served, since: number): Served =>
   new Map([...served].map(([id, times]) => [id, times.filter(([at]) => at >= since)]));
 
-/** Starts the product again. Returns the intervals until each monitor was checked, NaN when that takes more than 3. */
+/** Restarts the product. Returns the number of intervals until each monitor was checked; NaN above 3. */
 async function measureRestart(target: KnownTarget, dataDir: string, watched: Watched): Promise<number> {
   const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
   const answered = Date.now();
@@ -79,7 +79,7 @@ function show(name: string, figures: Figures, more: string): void {
 interface Compared {
   product: ProductFigures;
   bare: Figures;
-  /** Null where another layout at the same rate measures it. */
+  /** Null if another layout with the same rate measures it. */
   restart: number | null;
 }
 
@@ -89,13 +89,13 @@ function report({ product, bare, restart }: Compared, { monitors, intervalSecond
   const rate = monitors / intervalSeconds;
   if (!isCompared(rate)) return;
   const of = { of: `${websites} websites` };
-  const beside = (measured: number) => ({ ...of, beside: { name: 'bare loop', measured } });
-  reportFigure(`cpu-${rate}`, product.cpuPerCheck, beside(bare.cpuPerCheck));
-  reportFigure(`lateness-${rate}`, product.latenessP99, beside(bare.latenessP99));
+  const reference = (measured: number) => ({ ...of, reference: { name: 'bare loop', measured } });
+  reportFigure(`cpu-${rate}`, product.cpuPerCheck, reference(bare.cpuPerCheck));
+  reportFigure(`lateness-${rate}`, product.latenessP99, reference(bare.latenessP99));
   reportFigure(`memory-${rate}`, product.rss, of);
   if (rate === 100) {
-    reportFigure('error-p50', product.errorP50, beside(bare.errorP50));
-    reportFigure('error-p99', product.errorP99, beside(bare.errorP99));
+    reportFigure('error-p50', product.errorP50, reference(bare.errorP50));
+    reportFigure('error-p99', product.errorP99, reference(bare.errorP99));
   }
   if (rate === 1000) {
     reportFigure('achieved-1000', product.achieved, of);
@@ -103,7 +103,7 @@ function report({ product, bare, restart }: Compared, { monitors, intervalSecond
   if (restart !== null) reportFigure('restart', restart, { of: `${rate} checks/s` });
 }
 
-/** Measurements of the bare loop, by its task. */
+/** Figures of the bare loop, by its load. */
 const bareLoops = new Map<string, Figures>();
 
 async function measure(target: KnownTarget, watched: Watched): Promise<void> {

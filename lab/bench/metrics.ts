@@ -8,7 +8,7 @@ import { seedIdle } from './support/installations/idle-installation.ts';
 const monitors = 10_000;
 const scrapes = 25;
 
-/** The text of the monitors alone, made anew from figures that changed, in milliseconds of CPU. */
+/** CPU milliseconds for the text of all monitors, generated from changed figures. */
 function timeText(hasKumaNames: boolean): number {
   const website = (at: number): MeasuredWebsite => ({
     id: at,
@@ -50,14 +50,14 @@ const dataDir = newDataDir();
 await seedIdle(dataDir, monitors);
 for (const env of [{ METRICS_PER_MONITOR: 'off' }, {}, { METRICS_KUMA_NAMES: 'on' }]) {
   const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a password for bench', ...env });
-  // As Prometheus does.
+  // The header that Prometheus sends.
   const headers = { 'accept-encoding': 'gzip' };
   const scrape = async (): Promise<string> => (await fetch(`${product.baseUrl}/metrics`, { headers })).text();
   const cpuSeconds = (text: string): number => Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
   const listed = (text: string): number =>
     text.split('\n').filter((line) => line.startsWith('upvigil_monitor_up{')).length;
   const expected = 'METRICS_PER_MONITOR' in env ? 0 : monitors;
-  // Repeated until all monitors are listed. The first scrapes load the library and make the labels.
+  // Repeated until all monitors are listed. The first scrapes load the library and create the labels.
   const isWhole = async (): Promise<boolean> => listed(await scrape()) === expected;
   if (!(await waitUntil(isWhole, { everyMs: 200, atMostMs: 60_000 }))) {
     throw new Error(`/metrics did not list ${expected} monitors within a minute`);

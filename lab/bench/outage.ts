@@ -1,7 +1,8 @@
 /**
- * What an outage of all targets at once does to checks: the engine, the recorder and what raises alerts, with their evidence,
- * in a process of their own; 1,000 targets on loopback that answer after 50 ms, and all of a sudden with 503. How late checks
- * were started while all of that was confirmed, sent and stored, beside the same process before it.
+ * Effect of a simultaneous outage of all targets on checks: the engine, the recorder and the code that raises alerts
+ * with evidence run in their own process. 1,000 targets on loopback answer after 50 ms, and suddenly with 503.
+ * Measures how late checks start while this is confirmed, sent and stored, compared with the time before in the same
+ * process.
  *
  *   npm run bench -- outage
  *
@@ -31,17 +32,17 @@ import { reportFigure } from './support/targets/report-figure.ts';
 const watched = { monitors: 1000, intervalSeconds: 10, websites: 50 };
 const targetDelay = 50;
 const warmUpMilliseconds = 15_000;
-/** Two intervals: all are found down, confirmed 5 s later, and checked once more. */
+/** Two intervals: all targets are found down, confirmed 5 s later, and checked once more. */
 const measuredMilliseconds = 20_000;
 
 interface Measured {
-  /** Lateness of each check that was due in that time, milliseconds. */
+  /** Lateness in milliseconds of each check that was due in this period. */
   before: number[];
   meanwhile: number[];
   documents: number;
 }
 
-/** A target in a process of its own. It goes down on a message. */
+/** A target in its own process, which goes down on a message. */
 function runTarget(): void {
   let status = 200;
   const server = createServer((_request, response) => {
@@ -97,7 +98,7 @@ async function runProduct(dataDir: string): Promise<Measured> {
 }
 
 const file = fileURLToPath(import.meta.url);
-/** Without the condition that leads to the sources: the built files are measured. */
+/** Without the condition that resolves to sources: the built files are measured. */
 const execArgv = process.execArgv.filter((each) => !each.includes('conditions'));
 
 async function measure(): Promise<void> {
@@ -115,7 +116,7 @@ async function measure(): Promise<void> {
       `${meanwhile.length} checks (before: p99 ${p99Before} ms of ${before.length}); ${documents} documents`,
     );
     reportFigure('outage-lateness', documents === watched.monitors ? p99 : Number.NaN, {
-      beside: { name: 'before the outage', measured: p99Before },
+      reference: { name: 'before the outage', measured: p99Before },
     });
   } finally {
     product.kill();

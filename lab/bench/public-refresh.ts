@@ -1,6 +1,7 @@
 /**
- * What it costs to keep the public documents ready, with 2,000 monitors every 20 s in 200 websites and 31 days of history, and how
- * soon they have a change of state. The snapshot runs in this process, without the checks: their states come from the database.
+ * Cost of keeping the public documents up to date with 2,000 monitors every 20 s in 200 websites and 31 days of
+ * history, and the delay until they show a change of state. The snapshot runs in this process without the checks,
+ * whose states come from the database.
  *
  *   npm run bench -- public-refresh
  */
@@ -18,12 +19,12 @@ import { reportFigure } from './support/targets/report-figure.ts';
 
 const installation = { monitors: 2000, intervalSeconds: 20, websites: 200 };
 const websiteIds = Array.from({ length: installation.websites }, (_, at) => at + 1);
-/** Two refreshes of figures. */
+/** The time of two refreshes of figures. */
 const seconds = 28;
 const overview = ['/status', '/api/public/status', '/api/v2/summary.json', '/history.atom'];
 const changesOfState = 10;
 
-/** Percent of a core while checks arrive all the time and `ask` requests documents several times a second. */
+/** Percent of a core while checks arrive continuously and `ask` requests documents several times a second. */
 async function measureCpu(changes: ChangeFeed, ask: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   const began = performance.now();
@@ -65,19 +66,19 @@ async function main(): Promise<void> {
   console.log(`read for the first time in ${(performance.now() - began).toFixed(0)} ms`);
 
   const idle = await measureCpu(changes, async () => undefined);
-  const asked = await measureCpu(changes, async () => overview.map((path) => snapshot.find(path)?.br));
+  const requested = await measureCpu(changes, async () => overview.map((path) => snapshot.find(path)?.br));
   const details = await measureCpu(changes, async () => {
     for (const id of websiteIds) await snapshot.prepare(`/status/${id}`);
   });
   console.log(
-    `CPU: ${idle.toFixed(1)} % of a core, overview asked ${asked.toFixed(1)} %, all pages ${details.toFixed(1)} %`,
+    `CPU: ${idle.toFixed(1)} % of a core, overview requested ${requested.toFixed(1)} %, all pages ${details.toFixed(1)} %`,
   );
-  reportFigure('public-ready-cpu', asked);
+  reportFigure('public-ready-cpu', requested);
 
   let slowest = 0;
-  for (let turn = 0; turn < changesOfState; turn++) {
-    await sleep(300 * turn);
-    const isUp = turn % 2 === 1;
+  for (let change = 0; change < changesOfState; change++) {
+    await sleep(300 * change);
+    const isUp = change % 2 === 1;
     await db
       .updateTable('stored_monitors')
       .set({ is_up: isUp ? 1 : 0 })

@@ -1,16 +1,15 @@
 /**
- * Cost of a crowd on the public page, for the process and for the checks. First the cost of a request while 2,000 monitors
- * are checked every 20 s, as a ratio to a bare node:http server that answers the same bytes from memory; without what the
- * checks cost while nobody looks, and with it. Then 100 websites of 5 monitors with a year of
- * history, served by the real product in a process of its own, while 50 connections ask for the documents as fast as
- * they can; first with no check due, then with each monitor checked every 10 s. How late those checks are and how far
- * their recorded times are off what the target knows is compared with a minute in which nobody looks. The bare server is
- * measured in the same run: it is the floor.
+ * Cost of many visitors on the public page, for the process and for the checks. First the cost of a request while
+ * 2,000 monitors are checked every 20 s, as a ratio to a bare node:http server that sends the same bytes from memory;
+ * without and with the cost of the checks. Then 100 websites of 5 monitors with a year of history, served by the built
+ * product in its own process, while 50 connections request the documents as fast as they can: first with no check due,
+ * then with each monitor checked every 10 s. The lateness of those checks and the error of their recorded times are
+ * compared with a minute without visitors. The bare server is measured in the same run as the lower bound.
  *
  *   npm run bench -- public-status
  *   npm run build && npx tsx --conditions=source lab/bench/public-status.ts --only-ratios
  *
- * All of it shares this machine: server, target and crowd.
+ * Server, target and visitors share this machine.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,9 +31,9 @@ import { reportFigure } from './support/targets/report-figure.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Of each load. */
+    /** Duration of each load. */
     seconds: { type: 'string', default: '2' },
-    /** Ends after the ratios to a bare server: a minute or two instead of several. */
+    /** Stops after the ratios to a bare server: a minute or two instead of several. */
     'only-ratios': { type: 'boolean', default: false },
   },
 });
@@ -54,15 +53,17 @@ const kinds = [
   '/badge/{id}/status.svg',
   '/badge/{id}/uptime.svg',
 ];
-/** The paths of a kind of document, which are requested one after the other: of one website each, or only one. */
+/** The paths of a kind of document, requested in sequence: one for each website, or only one. */
 const pathsOf = (kind: string): string[] =>
   kind.includes('{id}') ? Array.from({ length: websites }, (_, at) => kind.replace('{id}', String(at + 1))) : [kind];
 const documents = kinds.map((kind): [kind: string, paths: readonly string[]] => [kind, pathsOf(kind)]);
 
-/** Kuma serves at most 9,100 status pages a second and core, and its JSON 8,000: those whose rate is held against it. */
+/**
+ * Uptime Kuma serves up to 9,100 status pages a second and core, and its JSON 8,000. These rates are compared with it.
+ */
 const comparedWithKuma: readonly string[] = ['/status', '/api/public/status'];
 
-/** The floor: the same bytes, headers too, from a map, by node:http. */
+/** The lower bound: the same bytes and headers, served from a map by node:http. */
 const bareSource = `
   const answers = new Map();
   require('node:http').createServer((request, response) => {
@@ -79,7 +80,7 @@ const bareSource = `
     response.end(body);
   }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });`;
 
-/** An answer as it is on the wire; without the headers that Node adds by itself. */
+/** A response as sent, without the headers that Node adds itself. */
 async function readRaw(url: string): Promise<{ headers: string[]; body: Buffer }> {
   const headers = { 'accept-encoding': 'gzip, br', accept: 'text/html, */*' };
   const [response] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage];
@@ -115,7 +116,7 @@ async function startBare(like: string): Promise<Server & { child: ChildProcess }
 async function withProduct<Result>(dataDir: string, use: (server: Server) => Promise<Result>): Promise<Result> {
   const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
   try {
-    // Until a start has read all websites, they are refused.
+    // Requests are refused until a start has read all websites.
     const isRead = async (): Promise<boolean> => (await fetch(`${product.baseUrl}/api/public/status`)).ok;
     if (!(await waitUntil(isRead, { everyMs: 100, atMostMs: 60_000 }))) throw new Error('no document after a minute');
     return await use({ url: product.baseUrl, pid: product.process.pid ?? 0 });
@@ -137,10 +138,10 @@ const loadAll = async (server: Server, name: string): Promise<Map<string, LoadFi
 const ratioInstallation = { monitors: 2000, intervalSeconds: 20, websites: 200 };
 const ratioWarmUpSeconds = 40;
 const ratioQuietSeconds = 15;
-/** Bare server and product alternately: the round whose ratio is in the middle counts, because machines have moods. */
+/** Bare server and product alternate, and the median ratio counts, because the machine's speed varies. */
 const ratioRounds = 3;
 
-/** CPU of a request, as a ratio to the bare server's, while all monitors are checked. */
+/** CPU of a request as a ratio to the bare server's, while all monitors are checked. */
 async function showRatios(): Promise<void> {
   const dataDir = newDataDir();
   const target = await startKnownTarget(targetDelay);
@@ -164,21 +165,22 @@ async function showRatios(): Promise<void> {
 interface Compared {
   server: Server;
   bare: Server;
-  /** CPU seconds a second that the product uses while nobody looks. */
+  /** CPU seconds per second that the product uses without visitors. */
   checking: number;
 }
 
 interface Round {
   floor: LoadFigures;
   found: LoadFigures;
-  /** CPU of a request, microseconds. */
+  /** CPU of a request in microseconds. */
   withoutChecks: number;
   ratio: number;
 }
 
 async function runRound(paths: readonly string[], { server, bare, checking }: Compared): Promise<Round> {
   const floor = await loadWith(bare.url, paths, seconds, bare.pid);
-  // Nobody asked meanwhile: all documents of the kind would be built at once, which a crowd that is there never sees.
+  // After a time without visitors, all documents of the kind would be built at once, which continuous load never
+  // causes.
   await loadWith(server.url, paths, 1, server.pid);
   const found = await loadWith(server.url, paths, seconds, server.pid);
   const withoutChecks = found.cpuMicroseconds - (checking * 1e6) / found.requestsPerSecond;
@@ -201,7 +203,7 @@ async function showRatio(kind: string, paths: readonly string[], compared: Compa
   reportFigure('public-p99', found.p99, { of: kind });
 }
 
-/** A stretch of time, wall clock. */
+/** A period in wall-clock time. */
 interface Stretch {
   name: string;
   from: number;
@@ -240,9 +242,9 @@ async function main(): Promise<void> {
   const checked = await withProduct(dataDir, async (server) => {
     await sleep(2 * intervalSeconds * 1000);
     const cpuBefore = cpuSeconds(server.pid);
-    stretches.push(await during('nobody looks', () => sleep(quietSeconds * 1000)));
+    stretches.push(await during('without visitors', () => sleep(quietSeconds * 1000)));
     const share = (cpuSeconds(server.pid) - cpuBefore) / quietSeconds;
-    console.log(`checked every ${intervalSeconds} s, nobody looks: ${(share * 100).toFixed(1)} % of a core`);
+    console.log(`checked every ${intervalSeconds} s, without visitors: ${(share * 100).toFixed(1)} % of a core`);
     let found = new Map<string, LoadFigures>();
     stretches.push(
       await during('a crowd looks', async () => {

@@ -1,6 +1,6 @@
 /**
- * Cost of a hundred routes when 500 targets go down at once: the time in the transaction that raises their alerts, with a
- * document of 100 routes of which the last one matches, beside the same with none.
+ * Cost of 100 routes when 500 targets go down at once: the time of the transaction that raises their alerts, with a
+ * document of 100 routes of which the last one matches, compared with a document without routes.
  *
  *   npm run bench -- routing
  */
@@ -29,7 +29,7 @@ const routeOf = (at: number): Route => ({
   alert_types: [],
   severities: [],
   policy_id: 1,
-  // All but the last one are of other websites, each second one at night only.
+  // All except the last concern other websites, and every second one only the night.
   ...(at === routes ? { when: [] } : { website_ids: [100_000 + at], when: at % 2 === 0 ? nights : [] }),
 });
 const routed: RoutingDocument = {
@@ -52,7 +52,7 @@ const timed: RaiseAlerts = async (trx, recorded) => {
 const recording = startRecording({ db, clock: systemClock, raiseAlerts: timed });
 const { id: website_id } = await makeWebsite(db);
 
-/** How long it takes to raise the alerts of new monitors that all go down, milliseconds. */
+/** Milliseconds to raise the alerts of new monitors that all go down. */
 async function timeOf(document: RoutingDocument): Promise<number> {
   await routingSettings.save(db, document);
   const monitors = [];

@@ -9,14 +9,14 @@ import { adminPassword, newDataDir, spawnProduct } from '../support/product.ts';
 import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
-/** From the click on 'Sign in' to the whole dashboard of 2,000 monitors, and what was sent for it. */
+/** Measures the time from the click on 'Sign in' to the complete dashboard of 2,000 monitors, and the bytes sent. */
 const websites = 200;
 const monitorsEach = 10;
 const runs = 7;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The last checks of a monitor, as they are kept beside its state. */
+/** The recent checks of a monitor, in their stored form. */
 function recentChecks(monitor: number, isUp: boolean): string {
   let encoded = '';
   for (let check = 0; check < 48; check += 1) {
@@ -26,7 +26,7 @@ function recentChecks(monitor: number, isUp: boolean): string {
   return encoded;
 }
 
-/** The monitor in that place; every fiftieth is down. It is not due while this measures. */
+/** The monitor with that number; every fiftieth is down. It is not due during the measurement. */
 function monitorAt(place: number, now: number) {
   const isUp = (place + 1) % 50 !== 0;
   const kind = place % 5 === 4 ? ('TCP_PORT' as const) : ('URL' as const);
@@ -43,7 +43,7 @@ function monitorAt(place: number, now: number) {
   };
 }
 
-/** All monitors with a week of checks, one a minute. */
+/** All monitors, with one check a minute for a week. */
 async function seed(dataDir: string): Promise<void> {
   const storage = openSqliteStorage(dataDir);
   await migrate(storage);
@@ -70,7 +70,7 @@ async function seed(dataDir: string): Promise<void> {
   await storage.close();
 }
 
-/** As somebody whose browser has nothing of it yet. */
+/** A browser with an empty cache. */
 async function signIn(browser: Browser, baseUrl: string): Promise<{ took: number; kilobytes: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 /**
- * An hour as operators have it, in the built product: 2,000 monitors every 20 s of which 200 flap, emails about them, people
- * who load pages, and a backup every 5 minutes. Ends non-zero when something grows, a check is missed or lost, a page is
- * refused, or the log holds an error.
+ * A realistic hour of the built product: 2,000 monitors every 20 s of which 200 go up and down, emails about them,
+ * people who load pages, and a backup every 5 minutes. Exits non-zero if something grows, a check is missed or lost, a
+ * page is refused, or the log has an error.
  *
  *   npm run build && npx tsx --conditions=source lab/bench/soak.ts [--minutes 60]
  */
@@ -21,14 +21,14 @@ const duration = Number(values.minutes) * minute;
 const backupEvery = Math.min(5 * minute, duration / 4);
 const sampleEvery = 10_000;
 const watched = { monitors: 2000, intervalSeconds: 20, websites: 200 };
-/** Beyond the interval: a missed check would be a whole interval more. */
+/** Beyond the interval: a missed check would be late by a whole interval. */
 const latenessAllowed = 5_000;
-/** Between the second quarter of the run and the last, in which nothing starts any more. */
+/** Between the second quarter of the run and the last: nothing starts any more in this period. */
 const growthAllowed = 1.1;
 const mebibyte = 1024 * 1024;
 
 interface Sample {
-  /** After the last collection of garbage that was seen: the least of some seconds. */
+  /** After garbage collection: the minimum of some seconds. */
   heap: number;
   resident: number;
   descriptors: number;
@@ -99,7 +99,7 @@ async function takeSamples(until: number): Promise<Sample[]> {
   return samples;
 }
 
-/** The least of a quarter of the run: what is left when garbage was collected. Quarters from 0 to 3. */
+/** The minimum in a quarter of the run, which is the value after garbage collection. Quarters from 0 to 3. */
 function leastOf(samples: readonly Sample[], quarter: number, figure: keyof Sample): number {
   const size = Math.floor(samples.length / 4);
   return Math.min(...samples.slice(quarter * size, (quarter + 1) * size).map((sample) => sample[figure]));
@@ -114,9 +114,9 @@ function judgeGrowth(samples: readonly Sample[], figure: keyof Sample, unit: num
 
 const until = Date.now() + duration;
 const [samples, backups] = await Promise.all([takeSamples(until), makeBackups(until), loadPages(until)]);
-// The stop waits for what is under way, and stores it.
+// The product finishes running checks and stores them before it stops.
 const exitCode = await product.end('SIGTERM');
-const { requests, longestGap } = await target.asked();
+const { requests, longestGap } = await target.received();
 target.close();
 const storage = openSqliteStorage(dataDir);
 const counted = storage.db.fn.countAll<number>().as('count');

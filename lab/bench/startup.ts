@@ -20,12 +20,12 @@ async function firstAnswer(dataDir: string): Promise<number> {
   return took;
 }
 
-/** From the command to the first answer, when nothing has to be built and no data folder has to be made. */
+/** From the command to the first response, if nothing has to be built and the data folder exists. */
 async function firstAnswerOfNpmStart(dataDir: string): Promise<number> {
   const began = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
-    // A group of its own: npm does not pass every signal on.
+    // Its own process group, because npm does not pass on every signal.
     detached: true,
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'a password for bench' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +47,7 @@ async function firstAnswerOfNpmStart(dataDir: string): Promise<number> {
   return took;
 }
 
-/** Of finding out that nothing has to be built. */
+/** Time to find out that nothing has to be built. */
 async function fingerprint(): Promise<number> {
   const began = performance.now();
   const hasBuilt = await buildWhenChanged({ root, build: () => Promise.reject(new Error('something changed')) });
@@ -55,7 +55,7 @@ async function fingerprint(): Promise<number> {
   return performance.now() - began;
 }
 
-/** The least that a server can take to start in Node. */
+/** The shortest possible start of a server in Node. */
 async function firstAnswerOfBareServer(): Promise<number> {
   const source = `require('node:http').createServer((request, response) => response.end('ok'))
     .listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); })`;
@@ -68,7 +68,7 @@ async function firstAnswerOfBareServer(): Promise<number> {
   return took;
 }
 
-/** Prints and returns the median of some runs, milliseconds. */
+/** Prints and returns the median of some runs in milliseconds. */
 async function medianOf(what: string, measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) times.push(await measure());
@@ -86,7 +86,7 @@ for (const [monitors, target] of [
   const dataDir = newDataDir();
   await seedIdle(dataDir, monitors);
   const took = await medianOf(`process start to first answer, ${monitors} monitors`, () => firstAnswer(dataDir));
-  reportFigure(target, took, { beside: { name: 'bare server', measured: bare } });
+  reportFigure(target, took, { reference: { name: 'bare server', measured: bare } });
   rmSync(dataDir, { recursive: true, force: true });
 }
 const dataDir = newDataDir();

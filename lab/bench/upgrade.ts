@@ -6,8 +6,8 @@ import { startTestPostgres } from '../../packages/server/src/testing/postgres.ts
 import { openFleet } from '../support/worker-fleet.ts';
 
 /**
- * How long an upgrade takes from 0.1.0 on PostgreSQL, which writes durably: nearly all of it is the
- * step that stores checks by day. 1,000 monitors, and so many checks over the last 30 days.
+ * Duration of an upgrade from 0.1.0 on PostgreSQL with durable writes. Nearly all of it is the step that stores checks
+ * by day. 1,000 monitors, with `--checks` checks over the last 30 days.
  */
 const { values } = parseArgs({ options: { checks: { type: 'string', default: '10000000' } } });
 const checks = Number(values.checks);

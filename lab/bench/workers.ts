@@ -10,11 +10,11 @@ import { cpuSeconds, cpuSecondsOfFamily } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
- * Throughput and cost of one process on SQLite, beside 1, 2 and 3 workers on PostgreSQL: at a rate that all can hold,
- * and at one that is too much for this machine; then, of three workers, one killed and one stopped for a minute.
- * Everything runs here: target, PostgreSQL (writing durably) and all workers. Checks count when they are stored.
- * The target has the processor first where that is allowed (root): it stands for other machines, and one that gets no
- * time is rightly found down.
+ * Throughput and cost of one process on SQLite, compared with 1, 2 and 3 workers on PostgreSQL: at a rate that all
+ * sustain, and at one that is too high for this machine. Then, of three workers, one is killed and one is stopped for
+ * a minute. Everything runs on this machine: target, PostgreSQL (with durable writes) and all workers. Checks count
+ * when they are stored. The target has CPU priority if that is allowed (root), because it stands for other machines:
+ * without CPU time it would rightly be found down.
  */
 const { values } = parseArgs({
   options: {
@@ -28,12 +28,12 @@ const monitors = Number(values.monitors);
 const most = Number(values.most);
 const intervalSeconds = Number(values.interval);
 const seconds = Number(values.seconds);
-/** Two beats of the workers and an interval: each has its share, and all monitors have been checked. */
+/** Two beats of the workers and an interval: then the quotas are settled and all monitors have been checked. */
 const settleMilliseconds = 12_000 + intervalSeconds * 1000;
 
 const ordinaryPriority = os.getPriority();
 
-/** This process is the target. What it starts inherits its priority, and shall have the ordinary one. */
+/** This process is the target. Child processes inherit its priority but should have the ordinary one. */
 async function startBehind<T>(start: () => Promise<T>): Promise<T> {
   if (os.getPriority() !== ordinaryPriority) os.setPriority(ordinaryPriority);
   const started = await start();
@@ -48,7 +48,7 @@ async function startBehind<T>(start: () => Promise<T>): Promise<T> {
 type Running = Awaited<ReturnType<typeof startRole>>;
 const pidOf = ({ process }: Running): number => process.pid ?? Number.NaN;
 
-/** Prints what the processes and the database did in some seconds. Returns the checks of a second. */
+/** Prints what the processes and the database did in some seconds. Returns the number of checks a second. */
 async function measure(name: string, storage: Storage, running: Running[], databasePid?: number): Promise<number> {
   const cpuOf = () => running.reduce((sum, one) => sum + cpuSeconds(pidOf(one)), 0);
   const cpuOfDatabase = () => (databasePid === undefined ? 0 : cpuSecondsOfFamily(databasePid));
@@ -56,7 +56,7 @@ async function measure(name: string, storage: Storage, running: Running[], datab
   const before = { at: Date.now(), cpu: cpuOf(), database: cpuOfDatabase() };
   await wait(seconds * 1000);
   const after = { at: Date.now(), cpu: cpuOf(), database: cpuOfDatabase() };
-  // Those that have run are stored within moments.
+  // Checks that have run are stored shortly afterwards.
   await wait(2000);
   const { count, up } = await storage.db
     .selectFrom('checks')
@@ -77,7 +77,7 @@ async function measure(name: string, storage: Storage, running: Running[], datab
   return rate;
 }
 
-/** Returns the checks of a second. */
+/** Returns the number of checks a second. */
 async function measureSqlite(count: number): Promise<number> {
   const target = await startNotingTarget();
   const dataDir = newDataDir();
@@ -99,11 +99,11 @@ type Target = Awaited<ReturnType<typeof startNotingTarget>>;
 interface Fleet {
   target: Target;
   workers: Running[];
-  /** Measures those that run. Returns the checks of a second. */
+  /** Measures the running workers. Returns the number of checks a second. */
   measureFleet(): Promise<number>;
 }
 
-/** Measures one, two and three workers, and gives them to `atLast` with the rate of each of the three. */
+/** Measures one, two and three workers. Calls `atLast` for the three, with the rate of each of the three runs. */
 async function measurePostgres(
   count: number,
   atLast: (fleet: Fleet, rates: readonly number[]) => Promise<void>,
@@ -129,7 +129,7 @@ async function measurePostgres(
   await postgres.remove();
 }
 
-/** One worker is measured before and after the three, so that a machine that grows slower or faster favours neither. */
+/** One worker is measured before and after the three, so that a change of the machine's speed favours neither. */
 async function compareWithOne(
   { workers, measureFleet }: Fleet,
   [first = Number.NaN, , three = Number.NaN]: readonly number[],
@@ -137,7 +137,7 @@ async function compareWithOne(
   await Promise.all(workers.splice(1).map(({ end }) => end('SIGTERM')));
   const one = (first + (await measureFleet())) / 2;
   const microseconds = (rate: number): number => 1e6 / rate;
-  reportFigure('three-workers', microseconds(three), { beside: { name: '1 worker', measured: microseconds(one) } });
+  reportFigure('three-workers', microseconds(three), { reference: { name: '1 worker', measured: microseconds(one) } });
 }
 
 async function loseTwo({ target: { times }, workers: [killed, stopped] }: Fleet): Promise<void> {

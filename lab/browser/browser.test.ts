@@ -109,7 +109,7 @@ it('is closed when nobody used it for a while, and starts again', async () => {
   await short.close();
 });
 
-/** Chromium's main processes that this test started, oldest first. */
+/** Chromium's main processes started by this test, oldest first. */
 function childProcesses(): number[] {
   const isChild = (pid: string): boolean => {
     try {

@@ -55,7 +55,7 @@ interface ChromiumProcess {
   profile: string | null;
 }
 
-/** All processes of this machine, as far as they can be read. */
+/** All processes of this machine that can be read. */
 const processes = (): ChromiumProcess[] =>
   readdirSync('/proc').flatMap((name) => {
     try {
@@ -67,7 +67,7 @@ const processes = (): ChromiumProcess[] =>
     }
   });
 
-/** The Chromium that was started here, with all processes of its own. */
+/** The Chromium started here, with all its processes. */
 function findChromium() {
   const all = processes();
   const main = all.find(({ parent, profile }) => parent === process.pid && profile !== null);
@@ -78,7 +78,7 @@ function findChromium() {
   return { pid: main?.pid ?? 0, profile: main?.profile ?? '', family: main ? family(main.pid) : [] };
 }
 
-/** Kills Chromium's main process; the others are left to themselves. */
+/** Kills Chromium's main process only. */
 async function killChromium(): Promise<void> {
   const { pid, profile, family } = findChromium();
   expect(family.length).toBeGreaterThan(1);

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const isRoot = process.getuid?.() === 0;
 
-/** The product on a small file system of its own, and a way to its files: nobody else sees that mount. */
+/** The product on its own small file system. Other processes do not see this mount. */
 async function startOnSmallDisk() {
   const dataDir = newDataDir();
   const mount = `mount -t tmpfs -o size=4m,mode=700 tmpfs ${dataDir} && exec "$@"`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runFullDisks } from '../support/faults/run-full-disks.ts';
 import { whyNoSmallDisk } from '../support/faults/small-disk.ts';
 
-/** Pages that are free: at each of these the space ends in another piece of the work, and at the last it is enough. */
+/** Numbers of free pages: the disk becomes full at another point of the work for each, and the last is enough. */
 const freePages = [0, 12, 33, 60, 300];
 
 test.skipIf(whyNoSmallDisk() !== null)(

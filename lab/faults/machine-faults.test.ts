@@ -44,7 +44,7 @@ test.runIf(can('prlimit', '--version'))(
     const pid = String(product.process.pid);
     const allow = (descriptors: number) => execFileSync('prlimit', ['--pid', pid, `--nofile=${descriptors}:`]);
 
-    // Open files stay open, and no more can be opened.
+    // Open files stay open, but no more can be opened.
     allow(firstFree(readdirSync(`/proc/${pid}/fd`).map(Number)));
     await expect.poll(output, { timeout: 30_000 }).toContain('out of file descriptors');
     const turnedAway = fetch(`${baseUrl}/healthz`, {
@@ -64,7 +64,7 @@ test.runIf(can('prlimit', '--version'))(
   },
 );
 
-/** The lowest number that no descriptor has. */
+/** The lowest free descriptor number. */
 function firstFree(descriptors: readonly number[]): number {
   const taken = new Set(descriptors);
   let number = 0;
@@ -120,7 +120,7 @@ test.runIf(canMount)('a start on a read-only disk ends with one sentence, and ch
   expect(rest).toEqual([]);
 });
 
-/** A file system in a file, which the kernel makes read-only when it learns that it is damaged. */
+/** A file system in a file. The kernel makes it read-only when it notices damage. */
 function makeDiskImage(): string | null {
   const image = path.join(newDataDir(), 'image');
   const file = openSync(image, 'w');
@@ -144,7 +144,7 @@ test.runIf(canMount)(
     const there = ['nsenter', '--target', String(product.process.pid), '--mount', '--'] as const;
     execFileSync(there[0], [...there.slice(1), 'mount', '-o', 'remount,abort', dataDir]);
 
-    // SQLite does not always say why the system refused.
+    // SQLite does not always report why the system refused.
     const words = /The disk (is read-only|fails to read or write)/;
     const refused = (message: unknown) => ({ status: 503, message });
     await expect(create('after')).rejects.toMatchObject(refused(expect.stringMatching(words)));

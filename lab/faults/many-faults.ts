@@ -24,7 +24,7 @@ function* pagesFrom(first: number): Generator<number> {
   for (let pages = first; ; pages += step) yield pages;
 }
 
-/** One round more or less may find some space that another left. */
+/** A single round may succeed with space that another round left. */
 const wholeRounds = 5;
 const every = 10;
 const line = ({ rounds, refused, killed, startedFull, whole, wrong }: FullDisksReport, pages: number): string => {

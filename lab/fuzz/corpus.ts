@@ -6,7 +6,7 @@ import type { FuzzInput } from './parser.ts';
 const folder = fileURLToPath(new URL('../fixtures/fuzz/', import.meta.url));
 const fileOf = (parserName: string): string => path.join(folder, `${parserName.replace(/[^\w.-]+/g, '-')}.json`);
 
-/** An input as JSON: bytes are `{ "base64": … }`. Lone surrogates survive, JSON writes them as escapes. */
+/** An input as JSON: bytes are `{ "base64": … }`. JSON writes lone surrogates as escapes, so they survive. */
 export function toJson(input: FuzzInput): unknown {
   if (Buffer.isBuffer(input)) return { base64: input.toString('base64') };
   if (Array.isArray(input)) return input.map(toJson);
@@ -14,7 +14,6 @@ export function toJson(input: FuzzInput): unknown {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, toJson(value)]));
 }
 
-/** The input that `toJson` wrote. */
 export function fromJson(value: unknown): FuzzInput {
   if (Array.isArray(value)) return value.map(fromJson);
   if (value === null || typeof value !== 'object') return value as FuzzInput;
@@ -22,13 +21,13 @@ export function fromJson(value: unknown): FuzzInput {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fromJson(each)]));
 }
 
-/** Inputs that once made this parser fail, oldest first. They are tried before any other. */
+/** Inputs with which this parser once failed, oldest first. They are tried before all others. */
 export function readCorpus(parserName: string): FuzzInput[] {
   const file = fileOf(parserName);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).map(fromJson) : [];
 }
 
-/** Adds an input that made this parser fail. */
+/** Adds an input with which this parser failed. */
 export function addToCorpus(parserName: string, input: FuzzInput): void {
   mkdirSync(folder, { recursive: true });
   const known = readCorpus(parserName).map(toJson);

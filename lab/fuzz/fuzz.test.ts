@@ -6,7 +6,7 @@ import { closeReading } from './parsers/program/answering.ts';
 import { parsers } from './registry.ts';
 import { describeFailure, type Effort, tryInputs } from './try-inputs.ts';
 
-/** Set by `npm run fuzz`; the short form, of some seconds, without. */
+/** Set by `npm run fuzz`. Without them, the short form of some seconds runs. */
 const { FUZZ_MINUTES: minutes, FUZZ_SEED: givenSeed } = process.env;
 const seed = givenSeed ? Number(givenSeed) : 20_261_123;
 const sliceMs = (Number(minutes ?? 0) * 60_000) / parsers.length;

@@ -17,7 +17,7 @@ if (!(Number(values.minutes) > 0) || !Number.isInteger(Number(seed))) {
   process.exit(2);
 }
 
-/** The report of coverage names every file of these folders that a parser has loaded. */
+/** The coverage report lists every file of these folders that a parser loaded. */
 const covered = ['packages/core/src/**', 'packages/server/src/**', 'packages/cli/src/**'];
 const coverage = [
   '--coverage.enabled',

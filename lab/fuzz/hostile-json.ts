@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { hostileText } from './hostile.ts';
 
-/** The part of a JSON schema that is read. */
+/** The supported part of JSON schema. */
 interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -26,7 +26,7 @@ const numbers = [
 const nested = (depth: number, [open, close]: readonly [string, string]): string =>
   open.repeat(depth) + close.repeat(depth);
 
-/** JSON text of any value that a schema may not expect. Not always valid JSON. */
+/** JSON text of arbitrary values. Not always valid JSON. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...numbers, 'true', 'false', 'null', '""', '[]', '{}', '[null]', 'NaN', '') },
   { weight: 4, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
@@ -52,7 +52,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
 const words = ['Shop', 'http://127.0.0.1:1/', '127.0.0.1', 'a@example.com', '+40712345678', '#ops', 'og:title'];
 const moments = ['2026-11-20T18:24:00.000Z', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'];
 
-/** What JSON schema cannot say: values that a field takes, by its name. */
+/** Valid values of fields by name, for formats that JSON schema cannot express. */
 const knownValues: Readonly<Record<string, readonly unknown[]>> = {
   email_list: ['', 'a@example.com, b@example.com'],
   smtp_from_email: ['', 'a@example.com'],
@@ -67,7 +67,7 @@ const knownValues: Readonly<Record<string, readonly unknown[]>> = {
   ],
 };
 
-/** Texts that a schema takes. */
+/** Texts that a schema accepts. */
 function fittingText({ format, pattern, maxLength = 40 }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.constantFrom(...moments);
   if (format === 'date') return fc.constantFrom('2026-11-20', '1970-01-01');
@@ -88,10 +88,10 @@ function fittingNumber({ exclusiveMinimum, minimum, maximum = 100 }: Schema): fc
   return fc.oneof(fc.integer({ min: least, max: Math.min(most, least + 3) }), fc.integer({ min: least, max: most }));
 }
 
-/** How a value is made: so that its schema takes the whole, or with parts that it may not take. */
+/** Whether the whole value fits its schema, or parts of it may not. */
 type Making = 'fitting' | 'mixed';
 
-/** JSON text of a value that the schema takes, as far as JSON schema can say. Objects within may be mixed. */
+/** JSON text of a value that the schema accepts, as far as JSON schema can say. Nested objects may be mixed. */
 function fittingJson(schema: Schema, making: Making, name = ''): fc.Arbitrary<string> {
   const known = knownValues[name];
   if (known) return fc.constantFrom(...known.map((each) => JSON.stringify(each)));
@@ -123,7 +123,7 @@ function jsonOfType(schema: Schema, making: Making): fc.Arbitrary<string> {
   }
 }
 
-/** JSON text of a value just beyond what the schema takes, or of any other. */
+/** JSON text of a value just beyond the schema, or of an arbitrary value. */
 function wrongJson({ minimum, maximum, maxLength }: Schema): fc.Arbitrary<string> {
   const beyond = [
     ...(minimum === undefined ? [] : [String(minimum - 1)]),
@@ -163,7 +163,7 @@ function objectJson({ properties = {}, required = [], additionalProperties }: Sc
 const asJsonSchema = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** JSON text for what a schema describes: half of it fits wholly, the rest has parts that are wrong, missing or added. */
+/** JSON text for a schema: half of it fits, the rest has wrong, missing or additional parts. */
 export function jsonFor(schema: z.ZodType): fc.Arbitrary<string> {
   const described = asJsonSchema(schema);
   return fc.oneof(
@@ -175,7 +175,7 @@ export function jsonFor(schema: z.ZodType): fc.Arbitrary<string> {
 
 const unquoted = (json: string): string => json.replace(/^"|"$/g, '');
 
-/** Texts by name, as a path or a query brings them, for what a schema describes. */
+/** Texts by name, as in a path or query, for a schema. */
 export function textsFor(schema: z.ZodObject): fc.Arbitrary<Record<string, string>> {
   const { properties = {} } = asJsonSchema(schema);
   const fields = Object.entries(properties).map(([name, each]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that parsers stumble over: ends of things, escapes, names of prototypes, markup, paths, numbers. */
+/** Pieces that break parsers: terminators, escapes, prototype names, markup, paths, numbers. */
 const pieces = [
   ...['\0', '\r\n', '\n', '\r\n\r\n', '\t', ' ', '\u001b[2J', '\u009b31m', '\u0085', '\u2028', '\ufeff', '\u202e'],
   ...['\ud800', '\udc00', '\u{10ffff}', 'é', 'ﷺ', 'İ', '\u00ad'],
@@ -30,18 +30,18 @@ const shortText = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0xd700, max: 0xe0ff }).map((code) => String.fromCharCode(code)), maxLength: 3 }),
 );
 
-/** A few characters again and again: what a pattern that backtracks takes quadratic time for, or worse. */
+/** A few characters repeated many times, for which backtracking patterns take quadratic time or worse. */
 const repeatedText = fc
   .tuple(shortText, fc.oneof(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1000, max: 20_000 })), shortText)
   .map(([piece, times, end]) => piece.repeat(times) + end);
 
-/** Text that nobody expects. */
+/** Arbitrary text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.array(shortText, { maxLength: 6 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: repeatedText },
 );
 
-/** Text like one of these, and a little different; or hostile altogether. */
+/** A small change of a sample, or arbitrary text. */
 export function textLike(...samples: readonly string[]): fc.Arbitrary<string> {
   const change = fc.record({ at: fc.nat(200), cut: fc.nat(4), insert: fc.oneof(shortText, repeatedText) });
   const changed = fc
@@ -59,13 +59,13 @@ type Mutation = { kind: 'flip' | 'cut' | 'repeat' | 'insert' | 'end'; at: number
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
   kind: fc.constantFrom('flip', 'cut', 'repeat', 'insert', 'end'),
-  // A place as a share of the length, so that short and long samples are changed everywhere.
+  // The position as a share of the length, so that short and long samples are changed everywhere.
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   length: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 600 })),
   bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
 });
 
-/** Bytes like one of these with some of them changed; or any bytes. */
+/** A sample with some changed bytes, or arbitrary bytes. */
 export function bytesLike(...samples: readonly Uint8Array[]): fc.Arbitrary<Buffer> {
   const mutated = fc
     .tuple(fc.constantFrom(...samples), fc.array(mutation, { maxLength: 4 }))
@@ -92,9 +92,9 @@ function mutate(bytes: Buffer, { kind, at, length, bytes: inserted }: Mutation):
   }
 }
 
-/** The value of a header as it may come over the wire: no line ends, since those end the header. */
+/** A header value as it may arrive: without line ends, which would end the header. */
 export const headerValue = (...samples: readonly string[]): fc.Arbitrary<string> =>
   textLike(...samples).map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 8000));
 
-/** The text with a replacement for each half of a character, as it is when it becomes bytes. */
+/** The text with replacements for lone surrogates, as after a conversion to bytes. */
 export const wellFormed = (text: string): string => Buffer.from(text).toString();

@@ -1,38 +1,37 @@
 import type fc from 'fast-check';
 
-/** The input of a parser: bytes, text, or parts with names. Can be written to a file and read again: `corpus.ts`. */
+/** Input of a parser: bytes, text, or named parts. `corpus.ts` writes it to a file. */
 export type FuzzInput = string | number | null | Buffer | readonly FuzzInput[] | { readonly [name: string]: FuzzInput };
 
-/** A parser that is ready. */
+/** A parser that is ready to use. */
 export interface OpenParser<Input> {
-  /** Takes one input. Throws, or rejects, when the parser did anything but read it or refuse it as documented. */
+  /** Takes one input. Throws or rejects if the parser neither reads it nor refuses it as documented. */
   parse(input: Input): unknown;
   close?(): Promise<void>;
 }
 
-/** One parser of data that comes from outside. */
+/** A parser of external data. */
 export interface FuzzedParser<Input extends FuzzInput = FuzzInput> {
-  /** Unique, and the name of its file of found failures. */
+  /** Unique; also the name of its corpus file. */
   name: string;
-  /** Where it stands, from the root of the repository. */
+  /** Path of its source, from the root of the repository. */
   file: string;
   inputs: fc.Arbitrary<Input>;
-  /** Milliseconds of processor time that one input may take. */
+  /** Allowed processor time for one input, in milliseconds. */
   boundMs: number;
-  /** How many inputs the short form tries; fewer where one costs much. */
+  /** Number of inputs in the short form; fewer for expensive ones. */
   shortRuns: number;
   open(): OpenParser<Input> | Promise<OpenParser<Input>>;
 }
 
-/** What an ordinary input may cost, generously: a hang is meant, not a slow machine. */
+/** A generous limit, meant for hangs and not for slow machines. */
 export const boundMs = 1000;
 
-/** Keeps the type of its inputs while it is declared. */
 export const defineParser = <Input extends FuzzInput>(
   parser: Omit<FuzzedParser<Input>, 'boundMs' | 'shortRuns'> & Partial<Pick<FuzzedParser, 'boundMs' | 'shortRuns'>>,
 ): FuzzedParser<Input> => ({ boundMs, shortRuns: 200, ...parser });
 
-/** Calls it, and returns null where it refused with an error of this class. Any other error is passed on. */
+/** Calls `work` and returns null if it refused with an error of this class. Passes other errors on. */
 export function unlessRefused<Value>(refusal: new (...given: never[]) => Error, call: () => Value): Value | null {
   try {
     return call();
@@ -42,7 +41,6 @@ export function unlessRefused<Value>(refusal: new (...given: never[]) => Error, 
   }
 }
 
-/** Throws when what must hold does not. */
 export function mustHold(holds: boolean, what: string): void {
   if (!holds) throw new Error(`does not hold: ${what}`);
 }

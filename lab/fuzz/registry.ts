@@ -12,7 +12,7 @@ import { serviceParsers } from './parsers/services.ts';
 import { storedParsers } from './parsers/stored.ts';
 import { valueParsers } from './parsers/values.ts';
 
-/** Every parser of data that comes from outside, each with what it is given and what must hold of it. */
+/** Every parser of external data, with its inputs and what must hold. */
 export const parsers: readonly FuzzedParser[] = [
   ...valueParsers,
   ...credentialParsers,

@@ -2,20 +2,19 @@ import fc from 'fast-check';
 import { readCorpus, toJson } from './corpus.ts';
 import type { FuzzedParser, FuzzInput, OpenParser } from './parser.ts';
 
-/** How long one input may take until it is read or refused, whatever else the machine does. */
+/** Limit until one input is read or refused, whatever else the machine does. */
 const longestSeconds = 60;
 
-/** How much is tried. Either so many inputs, or as many as fit into a time. */
+/** A number of inputs, or a time limit. */
 export type Effort = { runs: number } | { forMs: number };
 
-/** What came of it. */
 export interface Tried {
   inputs: number;
-  /** The simplest input that made it fail; null when none did. */
+  /** The simplest failing input; null if none failed. */
   failure: { input: FuzzInput; error: unknown } | null;
 }
 
-/** Tries the corpus of a parser first, then inputs from this seed. The same seed tries the same inputs. */
+/** Tries a parser's corpus first, then inputs from this seed. The same seed gives the same inputs. */
 export async function tryInputs(parser: FuzzedParser, seed: number, effort: Effort): Promise<Tried> {
   const open = await parser.open();
   const corpus = readCorpus(parser.name).map((input): [FuzzInput] => [input]);
@@ -41,13 +40,13 @@ const namesOnPrototypes = (): string => prototypes.map((each) => Reflect.ownKeys
 async function tryInput(open: OpenParser<FuzzInput>, { boundMs }: FuzzedParser, input: FuzzInput): Promise<void> {
   const names = namesOnPrototypes();
   const first = await spentOn(open, input);
-  // The program does more meanwhile, as once an hour: only what takes long again is the input's.
+  // The program also does periodic work: an input counts as slow only if it is slow again.
   const spentMs = first > boundMs ? Math.min(first, await spentOn(open, input)) : first;
   if (namesOnPrototypes() !== names) throw new Error('a prototype that everything shares was changed');
   if (spentMs > boundMs) throw new Error(`took ${Math.round(spentMs)} ms of the processor, of ${boundMs} ms at most`);
 }
 
-/** Milliseconds of the processor that this process took meanwhile. */
+/** Processor time that this process used, in milliseconds. */
 async function spentOn(open: OpenParser<FuzzInput>, input: FuzzInput): Promise<number> {
   const before = process.cpuUsage();
   await inTime(async () => open.parse(input));
@@ -55,7 +54,7 @@ async function spentOn(open: OpenParser<FuzzInput>, input: FuzzInput): Promise<n
   return (user + system) / 1000;
 }
 
-/** Counts seconds in which this process ran: a machine that pauses it for a while makes nothing late. */
+/** Counts only seconds in which this process ran, so that a paused machine makes nothing late. */
 async function inTime(work: () => Promise<unknown>): Promise<void> {
   let seconds = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +71,7 @@ async function inTime(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A failure in words, with the line that keeps its input in `lab/fixtures/fuzz`. */
+/** Describes a failure, with the line to add to `lab/fixtures/fuzz`. */
 export function describeFailure(
   parser: FuzzedParser,
   seed: number,

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Restores the file, and expects a refusal with that reason, soon, in little memory, with all data as it was. */
+/** Restores the file, and expects a quick refusal with that reason, in little memory and without a change of data. */
 async function expectRefusal(reason: RegExp): Promise<void> {
   const before = await allRows(test.db);
   const screenshots = readdirSync(path.join(test.folder, 'screenshots'));
@@ -77,7 +77,7 @@ const inPlaceOfEnd = (entry: ArchiveEntry): void => pack(file, [...entries, entr
 const first = (entry: ArchiveEntry): void => pack(file, [entry, ...entries]);
 const small = Buffer.from('content');
 
-/** Writes a gzip file of many repeated pieces, each packed once and a member of its own, as gzip permits. */
+/** Writes a gzip file of many repeated pieces. Each is compressed once and is a separate member, which gzip permits. */
 function writeRepeated(head: Buffer, piece: Buffer, times: number): void {
   const packed = gzipSync(piece);
   writeFileSync(file, Buffer.concat([gzipSync(head), ...Array<Buffer>(times).fill(packed)]));
@@ -133,7 +133,10 @@ describe('an archive is refused with its reason, and leaves data as it was, when
     }
   });
 
-  /** Whether the gzip file still says the same: no checksum is about the time in a header or the bits that fill up a byte (RFC 1951, 1952). */
+  /**
+   * Whether the gzip file still has the same content: no checksum covers a header's time or the padding bits of a byte
+   * (RFC 1951, 1952).
+   */
   function isSameContent(bytes: Buffer, content: Buffer): boolean {
     try {
       return gunzipSync(bytes).equals(content);
@@ -229,10 +232,10 @@ describe('an archive is refused with its reason, and leaves data as it was, when
     writeRepeated(Buffer.concat([...beforeChecks, header]), Buffer.alloc(mebibyte), 10 * 1024);
     expect(statSync(file).size).toBeGreaterThan(5 * mebibyte);
     await expectRefusal(/longer than/);
-    // The same behind the end, where nobody would look.
+    // The same after the end mark, where parsers may not look.
     writeRepeated(Buffer.concat([...entries.map(packEntry), endMark]), Buffer.alloc(mebibyte), 10 * 1024);
     await expectRefusal(/goes on after its end/);
-    // And as a manifest.
+    // The same as a manifest.
     writeRepeated(packEntry({ path: 'manifest.json', content: Buffer.alloc(0), size }), Buffer.alloc(mebibyte), 64);
     await expectRefusal(/manifest\.json is too large/);
   });

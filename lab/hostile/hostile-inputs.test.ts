@@ -3,7 +3,7 @@ import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
-/** Longer than any text may be but a body: what tries each part of it with each other takes seconds. */
+/** Longer than any text except a body: quadratic work on it takes seconds. */
 const longest = 16 * 1024;
 const generousMilliseconds = 1500;
 
@@ -18,7 +18,7 @@ const hostile = [
 
 type Shape = z.core.JSONSchema.BaseSchema | boolean | undefined;
 
-/** An input of the schema with this text in every field that takes text. */
+/** Input for the schema, with this text in every text field. */
 function filled(shape: Shape, text: string, depth = 0): unknown {
   if (typeof shape !== 'object' || depth > 8) return text;
   const [choice] = shape.enum ?? (shape.const === undefined ? [] : [shape.const]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends a request as it is: no client makes its path shorter. Resolves with all that came back. */
+/** Sends a raw request, because a client would normalise its path. Resolves with the raw response. */
 function exchange(lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

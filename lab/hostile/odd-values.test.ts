@@ -7,13 +7,15 @@ import { z } from 'zod';
 import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 
-/** In a path or a query: numbers that are none or too large, and text that a database may refuse. */
+/** For a path or query: invalid and too large numbers, and text that a database may refuse. */
 const oddParts = [
   ...['0', '-1', '-0', '1.5', '1e3', '0x10', '%205', '%2B5', 'NaN', 'Infinity', 'null', '%D9%A3', 'a%0D%0Ab'],
   ...['2147483648', '999999999999999', '9007199254740993', '9223372036854775808', '1'.repeat(40)],
   ...['%00', '1%00', '%ED%A0%80', '%FF', '%', '__proto__', 'constructor'],
 ];
-/** In a body, as JSON: what parses to Infinity, minus zero or another number than was written, and text as above. */
+/**
+ * For a body, as JSON: numbers that parse to Infinity, minus zero or another number than written, and text as above.
+ */
 const oddNumbers = ['"1e3"', '" 5"', '"0x10"', '"60"'];
 const oddJson = [
   ...['1e400', '-1e400', '-0', '1e-400', '5e-324', '0.1', '-1', '2147483648', '9007199254740993', '1e30'],
@@ -22,7 +24,7 @@ const oddJson = [
 ];
 const oddBodies = ['null', '[]', '5', '"text"', 'NaN', '{"a":', '{"__proto__":{"name":"a"}}', '\u0000'];
 
-/** Required fields besides the odd one. All others are optional. */
+/** Valid values for required fields. All other fields are optional. */
 const fineFields: Record<string, unknown> = {
   url: 'http://127.0.0.1:1/',
   name: 'Shop',
@@ -49,11 +51,11 @@ const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]
 const fieldsOf = (schema: z.ZodType | undefined): Record<string, { type?: string }> => {
   if (!schema) return {};
   const { properties, oneOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  // Of a body that has several forms, the fields of all.
+  // For a body with several forms, the fields of all forms.
   const ofForms = oneOf.map((form) => (typeof form === 'object' ? form.properties : {}));
   return Object.assign({}, ...ofForms, properties) as Record<string, { type?: string }>;
 };
-/** With each parameter of its path 1, which the test has made. */
+/** With 1 for each parameter of its path: the test has created these objects. */
 const fineUrl = ({ path }: Endpoint): string => apiPrefix + path.replace(/:\w+/g, '1');
 
 function isReadable(url: string): boolean {
@@ -73,7 +75,7 @@ function finePayload({ body }: Endpoint): Record<string, unknown> | null {
   if (!body) return null;
   const fields = fieldsOf(body);
   const fine = Object.entries(fineFields).filter(([name]) => name in fields);
-  // The same name may mean another thing here, as the status of a user does.
+  // The same name may mean something else here, as the status of a user does.
   const { error } = body.safeParse(Object.fromEntries(fine));
   const other = new Set(error?.issues.map(({ path }) => path[0]));
   return Object.fromEntries(fine.filter(([name]) => !other.has(name)));
@@ -126,14 +128,14 @@ describe('an odd value', () => {
   afterAll(() => test.close());
 
   const send = async (method: Endpoint['method'], { url, payload }: OddRequest, app: FastifyInstance = test.app) => {
-    // So that no sign-in is refused for those before it.
+    // So that earlier sign-ins do not count towards the limit.
     offsetMs += 61_000;
     const json = payload === undefined ? {} : { 'content-type': 'application/json' };
     const headers = { authorization: `Bearer ${test.token}`, ...json };
     return app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   };
 
-  /** An open stream never ends by itself, so only its head is read. */
+  /** Reads only the head, because an open stream never ends. */
   const statusOfStream = async ({ url }: OddRequest): Promise<number> => {
     const abort = new AbortController();
     const headers = { authorization: `Bearer ${test.token}` };

@@ -12,13 +12,13 @@ export interface Docker {
   stop(): Promise<void>;
 }
 
-/** Requirements of a private daemon besides the packages that it fetches itself. */
+/** Requirements of a private daemon, in addition to the packages that it downloads. */
 const tools = ['apt-get', 'docker-compose', 'dpkg', 'iptables', 'mmdebstrap', 'runc'];
 
 const works = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 const hasDaemon = (): boolean => works('docker', 'version');
 
-/** Why no image can be built on this machine, as a sentence; null when one can. */
+/** The reason why this machine cannot build images, as a sentence; null if it can. */
 export function reasonForNoDocker(): string | null {
   if (hasDaemon()) return null;
   if (process.getuid?.() !== 0) return 'no Docker daemon answers, and only root can start one';
@@ -28,7 +28,7 @@ export function reasonForNoDocker(): string | null {
     : null;
 }
 
-/** The daemon of this machine; without one, a daemon of its own that ends with the test. */
+/** The daemon of this machine, or a private one that ends with the test. */
 export async function openDocker(): Promise<Docker> {
   return hasDaemon()
     ? { ...commandsOf(process.env, works('docker', 'compose', 'version')), stop: async () => undefined }
@@ -77,7 +77,7 @@ function commandsOf(env: NodeJS.ProcessEnv, hasComposePlugin: boolean): Pick<Doc
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Bytes, as the documents say them. */
+/** Sizes in bytes that the documents state. */
 export interface DocumentedSizes {
   slim: number;
   full: number;

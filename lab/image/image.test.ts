@@ -11,7 +11,7 @@ const minute = 60_000;
 const targets = ['slim', 'full'] as const;
 const imageOf = (target: (typeof targets)[number]): string => `upvigil-lab:${target}`;
 const password = 'correct horse battery';
-/** Limit for the processes of a container to stop, out of the 10 s of Docker. */
+/** Limit for stopping the processes of a container; Docker allows 10 s. */
 const longestStop = 7_000;
 
 const reason = reasonForNoDocker();
@@ -58,7 +58,7 @@ describe.skipIf(reason !== null)(reason ?? 'the images', () => {
     return api;
   }
 
-  /** Status of `/healthz`; 0 while nothing answers. */
+  /** Status of `/healthz`; 0 without an answer. */
   const readHealth = (container: string): Promise<number> =>
     fetchInside(container)('http://127.0.0.1:8080/healthz').then(
       ({ status }) => status,

@@ -20,7 +20,7 @@ interface Chunk {
 const publicKb = 150;
 const adminKb = 220;
 
-/** KB of gzipped script that a browser requests, by `import()` too, until the page shows what it was opened for. */
+/** KB of gzipped script that a browser requests, also by `import()`, until the page shows its main content. */
 const budgets = [
   { address: '/login', shows: 'Admin Login', maxKb: publicKb, isSignedIn: false },
   { address: '/status', shows: 'Checkout', maxKb: publicKb, isSignedIn: false },
@@ -41,7 +41,7 @@ function given(state: FakeState): void {
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>;
 
-/** What only the admin pages need. */
+/** Files that only the admin pages need. */
 const adminFiles = Object.entries(manifest)
   .filter(([name, { name: chunk }]) => chunk === 'admin' || /pages\/(dashboard|web|alerts|settings|backup)/.test(name))
   .map(([, { file }]) => `/${file}`);

@@ -11,10 +11,10 @@ const tcpServers: Server[] = [];
 
 beforeAll(async () => {
   target = await startWebTarget();
-  // A screenshot visits the page too; here every visit counts.
+  // A screenshot also visits the page, and this test counts visits.
   product = await startProduct({ env: { CHROMIUM_PATH: 'off' } });
   websiteId = (await product.api.websites.create({ body: { name: 'Shop' } })).id;
-  // It listens a moment before the checks run.
+  // The target listens before the checks run.
   const { port } = target;
   await vi.waitFor(() => product.api.networkMonitors.test({ body: { host: '127.0.0.1', port } }), 20_000);
 });
@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')('the probes go before the rest of the p
   const pid = product.process.pid ?? 0;
   const niceness = (thread: string): number =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
-  // It listens a moment before all is started.
+  // The priority changes shortly after the product listens.
   await expect.poll(() => niceness(String(pid))).toBeGreaterThan(0);
   const others = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
   expect(niceness(String(pid))).toBeGreaterThan(Math.min(...others.map(niceness)));

@@ -28,7 +28,7 @@ beforeAll(async () => {
     cwd: product.folder,
   };
   target = await startWebTarget();
-  // An empty PATH: a machine without Chromium.
+  // An empty PATH, as on a machine without Chromium.
   running = await spawnProduct({ ADMIN_PASSWORD: adminPassword, HOME: product.folder, PATH: '' }, [], place);
   const { baseUrl } = running;
   ({ access_token: token } = await createApiClient({ baseUrl, getToken: () => null }).auth.login({
@@ -112,7 +112,7 @@ test('in an empty folder it serves, keeps its data in ./data, signs in, checks, 
   const page = await (await fetch(running.baseUrl)).text();
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
   expect((await fetch(running.baseUrl + script)).headers.get('content-type')).toContain('javascript');
-  // The public pages are made at most once a second.
+  // The public pages are rendered at most once a second.
   const status = async () => (await fetch(`${running.baseUrl}/status`)).text();
   await expect.poll(status).toContain('Shop');
   expect((await fetch(`${running.baseUrl}/healthz`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { adminPassword, type Product, startProduct } from '../support/product.ts';
 
-/** Where the browser believes that the product is: passkeys are bound to it. */
+/** The address of the product for the browser: passkeys are bound to it. */
 const origin = 'http://localhost:8080';
 
 let product: Product;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await product.remove();
 });
 
-/** A page of that origin, in a browser with an authenticator that knows its person and needs nobody to press anything. */
+/** A page of that origin, in a browser with an authenticator that confirms without a person. */
 async function openPage(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -50,7 +50,7 @@ async function logOut(page: Page): Promise<void> {
   expect(await tokenOf(page)).toBeNull();
 }
 
-/** The requests that a page sends to this address of the API from now on. */
+/** The requests that a page sends to this API path from now on. */
 function requestsTo(page: Page, path: string): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ function requestsTo(page: Page, path: string): Request[] {
   return sent;
 }
 
-/** Sends what a page sent once more, from elsewhere. It is refused, and lets nobody in. */
+/** Repeats a request of a page from elsewhere: it must be refused and must not sign in. */
 async function expectReplayRefused(path: string, [sent, ...others]: readonly Request[]): Promise<void> {
   expect(others).toEqual([]);
   const replayed = await fetch(`${product.baseUrl}/api${path}`, {
@@ -71,14 +71,13 @@ async function expectReplayRefused(path: string, [sent, ...others]: readonly Req
   expect(await replayed.json()).not.toHaveProperty('access_token');
 }
 
-/** From '/login', with nothing but the passkey. */
+/** Signs in at '/login' with only the passkey. */
 async function signInByPasskey(page: Page): Promise<void> {
   const others = page.getByRole('region', { name: 'Other ways to sign in' });
   await others.getByRole('button', { name: 'Passkey', exact: true }).click();
   await dashboard(page);
 }
 
-/** The signed-in user that the page shows. */
 async function whoIsIn(page: Page): Promise<unknown> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   return (await fetch(`${product.baseUrl}/api/auth/me`, { headers })).json();

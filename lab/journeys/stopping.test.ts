@@ -8,7 +8,7 @@ import { newDataDir, type Product, startProduct } from '../support/product.ts';
 import { startWebTarget } from '../support/targets/web-target.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** From the signal to the end, whatever hangs. */
+/** Limit from the signal to the end of the process, whatever hangs. */
 const endsWithin = 7_000;
 
 const started: Pick<Product, 'end'>[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const { end } of started.splice(0)) await end('SIGKILL');
 });
 
-/** Sends the signal and answers how the process ended, and after how many milliseconds. */
+/** Sends the signal. Resolves with how the process ended, and after how many milliseconds. */
 async function stop({ end }: Pick<Product, 'end'>, signal: NodeJS.Signals = 'SIGTERM') {
   const at = performance.now();
   const exitCode = await end(signal);
@@ -31,7 +31,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** `npm start` in a process group of its own, as a terminal or a supervisor starts it. Nothing is left to build. */
+/** `npm start` in its own process group, as a terminal or supervisor starts it. Nothing has to be built. */
 async function npmStart(): Promise<{ npm: ChildProcess; productPid: number; output: () => string }> {
   const dataDir = newDataDir();
   const env = { PATH: process.env.PATH ?? '', HOME: dataDir, DATA_DIR: dataDir, PORT: '0' };

@@ -49,7 +49,7 @@ it.skipIf(inject('postgresPort') !== null)(
     };
     let killed = 0;
     for (; (await found()).all.length === 0; killed++) expect(await run(killed)).toBe('SIGKILL');
-    // What insert and delete there is, and the moment after the commit.
+    // All inserts and deletes, and the time after the commit.
     expect(killed).toBe(7);
     const opened = await found();
     expect(opened.all).toMatchObject([{ impact: 'major', updates: [{ status: 'investigating' }] }]);

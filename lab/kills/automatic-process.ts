@@ -4,17 +4,17 @@ import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { createChangeFeed } from '../../packages/server/src/base/domain/change-feed.ts';
 import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
 
-/** The only argument of the process, in JSON. */
+/** The only argument of the process, as JSON. */
 export interface AutomaticProcessSettings {
-  /** Of a database that is migrated. */
+  /** With a migrated database. */
   dataDir: string;
-  /** The statement that writes before which it is killed, from 0; the one after the last is the moment after the commit. */
+  /** Number of the write before which it is killed, from 0; the number after the last means after the commit. */
   killedAtWrite: number;
 }
 
 const dieHere = (): void => void process.kill(process.pid, 'SIGKILL');
 
-/** Looks after incidents once, and ends as `kill -9` ends a process where the argument says so; else as programs do. */
+/** Evaluates automatic incidents once. Ends like `kill -9` at the given write, otherwise normally. */
 async function lookOnce({ dataDir, killedAtWrite }: AutomaticProcessSettings): Promise<void> {
   const storage = openSqliteStorage(dataDir);
   let writes = 0;

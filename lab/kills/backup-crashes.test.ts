@@ -18,13 +18,13 @@ const checks = 30_000;
 const mebibyte = 1024 * 1024;
 
 let program: Awaited<ReturnType<typeof bundleProgram>>;
-/** What each test begins with a copy of. */
+/** Each test starts with a copy of it. */
 let filled: TestStorage;
 let test: Pick<TestStorage, 'folder' | 'storage' | 'db'>;
 let other: TestStorage;
 let archive: string;
 
-/** Enough rows that no step is over at once; their text does not compress. */
+/** Enough rows for each step to take time; their text does not compress. */
 async function fill({ db }: TestStorage, text: string): Promise<void> {
   const { id } = await makeMonitor(db);
   await sql`
@@ -33,7 +33,7 @@ async function fill({ db }: TestStorage, text: string): Promise<void> {
     select ${sql.lit(id)}, i, 0, ${sql.lit(text)} || hex(randomblob(30)) from n`.execute(db);
 }
 
-/** Starts the process; with a limit, no file of it grows beyond so many bytes, as on a full disk. */
+/** Starts the process. With a limit, its files cannot grow beyond it, as on a full disk. */
 function start(args: string[], limitBytes: number | null = null): ChildProcess {
   const node = `exec "${process.execPath}" "${program.file}" "$@"`;
   const limit = limitBytes === null ? '' : `ulimit -f ${limitBytes / 512}; `;
@@ -49,7 +49,7 @@ async function outputOf(child: ChildProcess): Promise<string> {
   return output.trim();
 }
 
-/** Kills the process as soon as it is in the middle of its work, and answers that it was. */
+/** Kills the process in the middle of its work. Resolves with whether it was killed. */
 async function killWhen(child: ChildProcess, isInTheMiddle: () => boolean): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   await vi.waitFor(() => expect(isInTheMiddle()).toBe(true), { timeout: 20_000, interval: 2 });
@@ -114,7 +114,7 @@ describe.runIf(inject('postgresPort') === null)('the data and the backups are wh
 
   it('restoring is killed in the middle', async () => {
     const expected = await allRows(test.db);
-    // The last thing before the transaction is the copy of the old data.
+    // The copy of the old data is the last step before the transaction.
     const isReplacing = (): boolean =>
       existsSync(backupsDir(test.folder)) && readdirSync(backupsDir(test.folder)).some((name) => /^before-/.test(name));
     await killWhen(start(['restore', test.folder, archive]), isReplacing);

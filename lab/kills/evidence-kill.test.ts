@@ -7,7 +7,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const monitors = 30;
 
-/** State after a kill: number of alerts, and ids of those without readable evidence. */
+/** State after a kill: number of alerts, and the ids of those without readable evidence. */
 async function leftBehind(dataDir: string): Promise<{ alerts: number; bare: number[]; orphans: number }> {
   const storage = await openKilledStorage('sqlite', dataDir);
   return storage.read(async ({ db }) => {
@@ -28,7 +28,7 @@ async function leftBehind(dataDir: string): Promise<{ alerts: number; bare: numb
   });
 }
 
-/** Checks all at once, and kills the product as soon as it lists one more alert, while it stores the others. */
+/** Starts all checks, and kills the product as soon as it lists one more alert, while it stores the others. */
 async function killAtNextAlert(product: Product, urlIds: readonly number[]): Promise<void> {
   const countAlerts = async (): Promise<number> => (await product.api.alerts.list({ query: { hours: 24 } })).length;
   const before = await countAlerts();
@@ -43,7 +43,7 @@ async function killAtNextAlert(product: Product, urlIds: readonly number[]): Pro
     }
   };
   const isListed = async (): Promise<boolean> => {
-    // Again where the machine stood still meanwhile: then no check counts that found a target down.
+    // Repeated if the machine stood still meanwhile, because then no check counts that found a target down.
     if (running === 0) checkAll();
     return (await countAlerts()) > before;
   };
@@ -65,7 +65,7 @@ test('13.3: after kill -9 at an alert there is its evidence too, or no alert', a
   }
 
   let alerts = 0;
-  // Problems begin and end alternately.
+  // Problems start and end alternately.
   for (const behaviour of ['error', 'ok', 'error', 'ok'] as const) {
     target.behave(behaviour);
     await killAtNextAlert(product, urlIds);

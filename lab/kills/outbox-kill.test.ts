@@ -9,7 +9,7 @@ import { type SlackSink, slackTextOf, startSlackSink } from '../../packages/serv
 import { type SmsSink, startSmsSink } from '../../packages/server/src/testing/sinks/sms-sink.ts';
 import { type SmtpSink, startSmtpSink } from '../../packages/server/src/testing/sinks/smtp-sink.ts';
 
-/** Spread evenly over the way: what takes longer than a fortieth of it is met by one at least. */
+/** Spread evenly, so that every step of at least a fortieth of the time is hit. */
 const kills = 40;
 const source = new URL('../../packages/server/src/testing/sinks/outbox-process.ts', import.meta.url);
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 const minute = 60_000;
 const targetOf = (round: number): string => `https://example.com/round-${round}/`;
 
-/** Opens the outbox for a round; each is so long after the one before that neither cooldown nor pace reaches over. */
+/** Opens the outbox for a round. Rounds are far enough apart that cooldown and rate limit do not reach over. */
 async function openOutbox(process: OutboxProgram, round: number): Promise<void> {
   await process.whenSays('loaded');
   const builtIn = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
@@ -42,7 +42,7 @@ async function openOutbox(process: OutboxProgram, round: number): Promise<void> 
   await process.whenSays('ready');
 }
 
-/** How long the way from the outage to the last delivery takes here and now, in milliseconds. */
+/** Measures the time from the outage to the last delivery on this machine, in milliseconds. */
 async function measure(round: number): Promise<number> {
   const process = loadOutboxProgram(bundle.file);
   await openOutbox(process, round);
@@ -92,7 +92,7 @@ it.skipIf(inject('postgresPort') !== null)(
   600_000,
 );
 
-/** How often a process is killed around the moment at which a second step is due. */
+/** Number of kills around the time when a second step is due. */
 const escalationKills = 12;
 
 it.skipIf(inject('postgresPort') !== null)(
@@ -114,7 +114,7 @@ it.skipIf(inject('postgresPort') !== null)(
       await first.order({ goDown: targetOf(round) });
       await first.whenSays('done');
       await first.kill();
-      // The target went down three minutes later, and its second step was due before this one looks.
+      // The target went down three minutes later, and its second step was due before this process looks.
       const due = began + 8 * minute;
       const second = loadOutboxProgram(bundle.file);
       await second.whenSays('loaded');
@@ -139,7 +139,8 @@ it.skipIf(inject('postgresPort') !== null)(
       .execute();
     await storage.close();
     rmSync(folder, { recursive: true, force: true });
-    // One row of each alert, and none left; a provider that had answered just before the kill may have heard it once more.
+    // One row for each alert, and none pending. The provider may get a message twice if it had answered just before the
+    // kill.
     expect(new Set(escalations.map(({ alert_id }) => alert_id)).size).toBe(escalationKills + 1);
     expect(escalations.map(({ status }) => status)).toEqual(Array(escalationKills + 1).fill('sent'));
     const mails = smtp.messages.slice(mailsBefore).map(({ text }) => text);
@@ -154,7 +155,7 @@ it.skipIf(inject('postgresPort') !== null)(
   240_000,
 );
 
-/** Targets with an alert, once for each alert; and deliveries that were not sent. */
+/** Targets by their alerts, and the number of unsent deliveries. */
 async function readDatabase(): Promise<{ raised: string[]; unsent: number }> {
   const storage = openSqliteStorage(dataDir);
   const alerts = await storage.db

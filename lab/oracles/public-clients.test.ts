@@ -31,7 +31,7 @@ async function readFeed(kind: keyof typeof feedPaths) {
   return feed;
 }
 
-/** Responses that a client of the status API reads, each with its type in that client. */
+/** The responses that a client of the status API reads, each with its type in that client. */
 async function readAll(client: clients.Statuspage): Promise<[type: string, document: object][]> {
   const { api } = client;
   return [
@@ -46,7 +46,7 @@ async function readAll(client: clients.Statuspage): Promise<[type: string, docum
   ];
 }
 
-/** Has the compiler hold documents against types. Resolves with what it says. */
+/** Lets the compiler check documents against types. Resolves with its output. */
 function compare(documents: readonly (readonly [type: string, document: object])[]): Promise<string> {
   const cache = path.join(modules, '.cache');
   mkdirSync(cache, { recursive: true });
@@ -55,7 +55,7 @@ function compare(documents: readonly (readonly [type: string, document: object])
   const broken = { page: 'Acme', status: { indicator: 'major', description: '' } };
   const program = [
     "import type * as api from 'statuspage.io';",
-    // As JSON has them: the words of its enumerations.
+    // Enumerations are strings in JSON.
     `type Sent<T> = T extends string ? \`\${T}\` : T extends (infer One)[] ? Sent<One>[] : { [Key in keyof T]: Sent<T[Key]> };`,
     'const as = <Type,>() => <Value extends Sent<Type>>(value: Value) => value;',
     '// @ts-expect-error: what it is not is refused',
@@ -81,7 +81,7 @@ it("a client of Statuspage's and a reader of feeds take every document through a
   client.setApiUrl(test.baseUrl);
   const documents: [string, object][] = [];
   const listIncidents = async () => (await client.api.incidents.getAll()).incidents;
-  /** Once an incident has this status, reads all. Resolves with the indicator. */
+  /** Reads everything once an incident has this status. Resolves with the indicator. */
   const readWhen = async (status: string | undefined): Promise<string> => {
     await expect.poll(async () => (await listIncidents())[0]?.status, patience).toBe(status);
     documents.push(...(await readAll(client)));

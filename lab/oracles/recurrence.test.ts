@@ -13,19 +13,19 @@ const zones = [
   ...['Australia/Lord_Howe', 'Australia/Sydney', 'Pacific/Chatham'],
 ];
 
-/** Years of one zone are walked minute by minute. */
+/** The days of one zone are walked minute by minute. */
 const first = Date.UTC(2026, 11, 30);
 const last = Date.UTC(2028, 0, 3);
 
-/** Which wall minutes come at which minute of UTC, in its order. */
+/** The wall minutes shown at each minute of UTC, in order. */
 interface Arrivals {
   utc: Int32Array;
   wall: Int32Array;
 }
 
 /**
- * Walks through all minutes as somebody would who looks at a clock in that zone. A wall time counts when it is shown for the first time. Where
- * the clock jumps, what it skipped comes as much later as it lies behind the last minute that was shown.
+ * Walks through all minutes like a person who watches a clock in that zone. A wall time counts when it is first shown.
+ * A time that a clock change skips counts later, by as much as it is after the last minute shown before.
  */
 function walk(timeZone: string): Arrivals {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
@@ -34,7 +34,7 @@ function walk(timeZone: string): Arrivals {
   let newest = Number.NEGATIVE_INFINITY;
   let shown = 0;
   for (let at = first / minuteMs; at < last / minuteMs; at++) {
-    // Clocks are changed at whole quarters of an hour.
+    // Clocks change only at quarters of an hour.
     shown = at % 15 === 0 ? Date.parse(`${format.format(at * minuteMs).replace(' ', 'T')}Z`) / minuteMs : shown + 1;
     if (shown <= newest) continue;
     const skipped = Number.isFinite(newest) ? shown - newest - 1 : 0;
@@ -46,7 +46,7 @@ function walk(timeZone: string): Arrivals {
   return { utc: Int32Array.from(arrivals, ([utc]) => utc), wall: Int32Array.from(arrivals, ([, wall]) => wall) };
 }
 
-/** Numbers that look like chance and are the same at each run: mulberry32. */
+/** Pseudo-random numbers, the same in each run: mulberry32. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -61,7 +61,7 @@ const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 interface Rule {
   text: string;
-  /** Whether a day is one of the rule's: days since 1970 of it and of the start. */
+  /** Whether a day is one of the rule's days. `day` and `start` in days since 1970. */
   isDay(day: number, start: number): boolean;
   count: number;
 }
@@ -111,7 +111,7 @@ function anyRule(pick: (below: number) => number): Rule {
   return { ...rule, text: rule.text + ending };
 }
 
-/** The runs of the walk: each minute whose wall time is that of the rule on one of its days. */
+/** The expected runs: each minute whose wall time is that of the rule, on one of its days. */
 function expected({ utc, wall }: Arrivals, rule: Rule, start: number, startMinute: number, to: number): number[] {
   const found: number[] = [];
   let counted = 0;
@@ -136,7 +136,7 @@ it('24.1: 10,000 seeded rules in 20 zones agree with a walk minute by minute', a
     for (let times = 0; times < 500; times++) {
       const rule = anyRule(pick);
       const start = Date.UTC(2027, pick(12), 1 + pick(28)) / dayMs;
-      // Half of them near midnight and the hours in which clocks are changed.
+      // Half of them near midnight and the hours in which clocks change.
       const minute = pick(2) === 0 ? pick(perDay) : pick(4 * 60);
       const to = Math.min(start * perDay + 120 * perDay, Date.UTC(2027, 11, 31) / minuteMs);
       const starts_at = new Date(start * dayMs + minute * minuteMs).toISOString().slice(0, 16);

@@ -8,7 +8,7 @@ const minute = 60_000;
 const dayMinutes = 1440;
 const day = dayMinutes * minute;
 
-/** Zones with the days around which their clocks change, at two in the morning, at midnight, by half an hour, by a whole day. */
+/** Zones with days around their clock changes: at two in the morning, at midnight, by half an hour, by a whole day. */
 const changes = [
   ['Europe/Berlin', '2027-03-28'],
   ['Europe/Berlin', '2027-10-31'],
@@ -21,7 +21,7 @@ const changes = [
   ['America/St_Johns', '2009-11-01'],
 ] as const;
 
-/** What clocks show, minute by minute, as `Intl` says it: 'YYYY-MM-DD HH:MM' by moment, and the first moment of each. */
+/** What clocks show minute by minute, from `Intl`: 'YYYY-MM-DD HH:MM' by time, and the first time of each. */
 function watchClocks(timeZone: string, from: number, minutes: number) {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   const format = new Intl.DateTimeFormat('sv-SE', { ...parts, hourCycle: 'h23', timeZone });
@@ -37,7 +37,7 @@ function watchClocks(timeZone: string, from: number, minutes: number) {
 }
 type Watched = ReturnType<typeof watchClocks>;
 
-/** The moment of a wall time: the first that shows it; of one that is skipped, as if clocks had not been changed. */
+/** The time of a wall time: the first that shows it; for a skipped one, as if clocks had not changed. */
 function placed({ shown, first }: Watched, wall: string, from: number): number {
   const found = first.get(wall);
   if (found !== undefined) return found;
@@ -46,7 +46,7 @@ function placed({ shown, first }: Watched, wall: string, from: number): number {
   return from + (after - 1) * minute + (Date.parse(`${wall}Z`) - Date.parse(`${before}Z`));
 }
 
-/** Every minute that spans cover. */
+/** All minutes that the spans cover. */
 function coveredMinutes(watched: Watched, spans: readonly TimeSpan[], from: number): Set<number> {
   const covered = new Set<number>();
   const dates = watched.shown.map((wall) => Date.parse(`${wall.slice(0, 10)}T00:00Z`));
@@ -87,7 +87,7 @@ describe('spans of time', () => {
       fc.assert(
         fc.property(
           fc.array(anySpan, { minLength: 1, maxLength: 3 }),
-          // Far enough from both ends of what was watched.
+          // Far enough from both ends of the observed period.
           fc.array(fc.integer({ min: 3 * dayMinutes, max: 7 * dayMinutes }), { minLength: 20, maxLength: 20 }),
           (spans, counts) => {
             const covered = coveredMinutes(watched, spans, from);

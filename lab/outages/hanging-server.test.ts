@@ -24,7 +24,7 @@ afterEach(() => lab.close());
 const emailRows = async () => (await lab.ledger()).filter(({ channel }) => channel === 'email');
 const whenConnected = (times: number) => vi.waitFor(() => expect(lab.smtp.connections).toBe(times), patience);
 
-/** Waits until the server hangs that often, and lets the time pass after which that is given up. */
+/** Waits until the server hangs that many times, and advances the time beyond the limit each time. */
 async function hangs(times: number): Promise<void> {
   await whenConnected(times);
   lab.clock.leap(30 * second);
@@ -36,7 +36,7 @@ async function leapToNextAttempt(): Promise<void> {
   lab.clock.leap(next - lab.clock.now());
 }
 
-/** What recording a check takes, in milliseconds: the quickest of some. What waits for a server does so each time. */
+/** Time to record a check in milliseconds, the minimum of some. A wait for the server would be in each of them. */
 async function recordingTime(): Promise<number> {
   const taken: number[] = [];
   for (let times = 0; times < 9; times++) {
@@ -58,7 +58,7 @@ describe('a mail server that hangs', () => {
     await whenConnected(1);
     await vi.waitFor(() => expect(lab.slack.messages).toHaveLength(1));
     expect(await recordingTime()).toBeLessThan(usual + 50);
-    // Marked at the time of this clock, from which the next message keeps its distance.
+    // Marked in the time of this clock, from which the next message keeps its distance.
     await vi.waitFor(async () => {
       const slack = (await lab.ledger()).find(({ channel }) => channel === 'slack');
       expect(slack?.status).toBe('sent');

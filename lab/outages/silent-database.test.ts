@@ -83,7 +83,7 @@ afterEach(async () => {
 const newestCheck = async (): Promise<number> =>
   (await storage.db.selectFrom('checks').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0;
 
-/** A check was stored that came after that one. */
+/** Waits until a check after that one is stored. */
 const storedAfter = (id: number): Promise<void> =>
   expect.poll(newestCheck, { timeout: 20_000, interval: 200 }).toBeGreaterThan(id);
 
@@ -116,7 +116,7 @@ test('health says within seconds that the database does not answer, and that all
   proxy.silenceNewFlows(true);
   proxy.silenceOpenFlows();
   const began = performance.now();
-  // Each answer comes at once, from what was found last.
+  // Each answer comes at once, from the last result.
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({
     status: 503,
     detail: expect.stringMatching(/^The database (cannot be reached|did not answer within 3 seconds)$/),

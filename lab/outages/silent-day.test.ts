@@ -13,11 +13,11 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const silentHours = 26;
-/** Of outages in a minute, by the pace. */
+/** Outage messages in a minute, by the rate limit. */
 const mostMessages = 3;
 
 let lab: NotificationLab;
-/** Targets that go down at the beginning, and later; the first recover after that. */
+/** Targets that go down at the start, and later; the first ones recover after that. */
 let early: MonitorRow[];
 let late: MonitorRow[];
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const openConnections = () => providers().reduce((sum, { open }) => sum + open()
 const rows = async () =>
   (await lab.ledger()).filter(({ channel }) => (channels as readonly string[]).includes(channel));
 
-/** Lets the time pass until every attempt that was begun was given up: each hangs on a connection of its own. */
+/** Advances the time until every started attempt has timed out: each hangs on its own connection. */
 async function giveUpAttempts(): Promise<void> {
   let isSettled = false;
   const settled = lab.settled().then(() => {
@@ -50,7 +50,7 @@ async function giveUpAttempts(): Promise<void> {
   }
 }
 
-/** Lets the time pass, from attempt to attempt. */
+/** Advances the time, from attempt to attempt. */
 async function passUntil(moment: number): Promise<void> {
   while (lab.clock.now() < moment) {
     const waiting = (await rows()).flatMap(({ next_attempt_at }) => next_attempt_at ?? []);
@@ -59,7 +59,7 @@ async function passUntil(moment: number): Promise<void> {
   }
 }
 
-/** The texts of all messages, in their order. */
+/** The texts of all messages, in order. */
 const sentTexts = () => [lab.smtp.messages.map(({ text }) => text), lab.slack.messages.map(slackTextOf)];
 
 it('providers that are silent for more than a day lose nothing younger than 24 hours, and are not flooded when they are back', async () => {
@@ -82,11 +82,11 @@ it('providers that are silent for more than a day lose nothing younger than 24 h
 
   const downs = (await rows()).filter(({ created_at }) => created_at < testNow + hour);
   expect(downs).toHaveLength(early.length * channels.length);
-  // Their ends, which are younger, say both.
+  // Their recoveries are newer and report both.
   for (const { status, reason } of downs) expect([status, reason]).toEqual(['sent', expect.stringMatching(/^folded /)]);
   const younger = (await rows()).filter(({ created_at }) => created_at > testNow + hour);
   expect(younger.filter(({ status }) => status !== 'sent')).toEqual([]);
-  // Tried 8 times in the first hour, then once an hour, whatever else goes to the same destination.
+  // Up to 8 attempts in the first hour, then one an hour, whatever else goes to the same destination.
   expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBeLessThanOrEqual(8 + 24);
   for (const messages of sentTexts()) {
     expect(messages.length).toBeLessThanOrEqual(mostMessages);

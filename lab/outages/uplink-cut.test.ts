@@ -13,7 +13,7 @@ const program = new URL('../../packages/server/src/testing/targets/uplink-cut.ts
 const targets = ['10.2.0.1', '10.2.0.2', '10.2.0.3'];
 const inRouter = 'ip netns exec router';
 
-/** This host has one cable, to a network of targets and references. */
+/** This host has one uplink, to a network of targets and references. */
 const setup = [
   'mount -t tmpfs none /run',
   'ip netns add router',
@@ -27,10 +27,13 @@ const setup = [
   'ip route add default via 10.1.0.1',
 ];
 
-/** Nobody answers for the targets any more, as when their building has no power. */
+/** The targets no longer answer, as after a power failure in their building. */
 const endTargets = targets.map((address) => `${inRouter} ip address del ${address}/32 dev lo`).join('; ');
 
-/** How long a line stays cut. Monitors are checked each second, so that some show what minutes would; LINE_CUT_SECONDS=180 has the minutes. */
+/**
+ * Duration of a cut in seconds. Monitors are checked each second, so that a few seconds show what minutes would;
+ * LINE_CUT_SECONDS=180 tests minutes.
+ */
 const seconds = Number(process.env.LINE_CUT_SECONDS ?? 4);
 const withinSeconds = 220 + 3 * seconds;
 

@@ -6,7 +6,7 @@ import { createApiClient } from '@upvigil/core/client/api-client';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** As `npm run demo` after its build. */
+/** The command of `npm run demo` after its build. */
 const command = ['--import', 'tsx', '--conditions=source', 'scripts/demo.ts'];
 const patience = { timeout: 90_000 };
 
@@ -22,7 +22,7 @@ let demo: RunningDemo;
 function start(env: Record<string, string>): RunningDemo {
   const child = spawn(process.execPath, command, {
     cwd: root,
-    // In a process group of its own, to be interrupted as a whole, as a terminal does.
+    // In its own process group, to be interrupted as a whole, as by a terminal.
     detached: true,
     env: { PATH: process.env.PATH ?? '', CHROMIUM_PATH: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 describe('npm run demo', () => {
   it('shows a month of the invented company, sends what it finds to its own catcher, and leaves nothing behind', async () => {
-    // given: the port that it would like is taken
+    // Its preferred port is taken.
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
@@ -66,7 +66,7 @@ describe('npm run demo', () => {
     expect(baseUrl).not.toContain(String(port));
     expect(existsSync(folder)).toBe(true);
 
-    // the password signs in, and the past is there
+    // The password signs in, and there is history.
     const { access_token } = await createApiClient({ baseUrl, getToken: () => null }).auth.login({
       body: { password: demo.found(/password: (\S+)/) },
     });
@@ -78,12 +78,12 @@ describe('npm run demo', () => {
     for (const { daily_uptime } of await api.publicStatus.overview())
       expect(daily_uptime.filter(({ uptime }) => uptime !== null).length).toBeGreaterThanOrEqual(30);
 
-    // its targets answer, each in its way
+    // Its targets answer as described.
     const [shop] = websites;
     const urls = await api.urls.listByWebsite({ params: { websiteId: shop?.id ?? 0 } });
     expect((await fetch(urls[0]?.url ?? '')).status).toBe(200);
 
-    // an outage that it finds now is on the catcher's page
+    // A new outage appears on the catcher's page.
     const caught = async () => (await fetch(catcherUrl)).text();
     await expect.poll(caught, patience).toMatch(/Mail \([1-9].*SMS \([1-9].*Slack \([1-9]/s);
     expect(await caught()).toContain('/shop/checkout');

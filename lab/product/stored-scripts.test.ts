@@ -6,13 +6,13 @@ import { screens } from '../../packages/web/src/routes.tsx';
 import { launchBrowser } from '../support/browser.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-/** Markup that would be an element, a script or an address that runs, wherever it is not taken as text. */
+/** Markup that becomes an element, a script or a javascript address wherever it is not escaped. */
 const mark = `"'></title></script></style></textarea>]]><planted-mark></planted-mark><img src=x onerror=window.planted=1>`;
 const plantedUrl = (origin: string): string => `${origin}/?q=${encodeURIComponent(mark)}#javascript:window.planted=1`;
 
 let product: Product;
 let browser: Browser;
-/** Greets with the mark, as a mail server might, so that it comes into alerts and their causes. */
+/** Greets with the markup, like a mail server, so that it appears in alerts and their causes. */
 const greeter = createServer((socket) =>
   socket
     .on('error', () => undefined)
@@ -62,7 +62,7 @@ afterAll(async () => {
   await new Promise((resolve) => greeter.close(resolve));
 });
 
-/** A channel that says in the ledger and in the routing what it is called, and a policy and a route beside it. */
+/** A channel whose name appears in alerts and in the routing, with a policy and a route. */
 async function plantChannels(): Promise<void> {
   const { api } = product;
   const name = mark.slice(0, 60);
@@ -92,10 +92,10 @@ const tabs = [
   '/websites/1?tab=network',
 ];
 
-/** Where it is there to be seen: such a page is looked at once it is, and not while it is a skeleton. */
+/** Pages where the markup must be visible: the test waits for it, so that it does not examine a skeleton. */
 const showing = ['/', '/websites', '/websites/1', '/alerts', '/status', '/status/1'];
 
-/** Traces that a page would have if it ran foreign scripts. */
+/** Traces that foreign scripts would leave on a page. */
 const planted = `(() => ({
   ran: window.planted ?? null,
   elements: document.querySelectorAll('planted-mark, img[src="x"], [onerror]').length,
@@ -106,7 +106,7 @@ const planted = `(() => ({
 async function signedInPage(): Promise<Page> {
   const page = await browser.newPage();
   await page.addInitScript(
-    // The library of the schemas tries by itself whether it may compile them.
+    // The schema library tests whether it may compile schemas, which is refused.
     `window.refusedScripts = [];
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       if (blockedURI !== 'eval') window.refusedScripts.push(violatedDirective + ' ' + blockedURI);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const unit = path.join(import.meta.dirname, '../../examples/systemd/upvigil.service');
 const text = readFileSync(unit, 'utf8');
-/** In tenths, as systemd has it. */
+/** In tenths, as systemd prints it. */
 const mostExposure = 25;
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 

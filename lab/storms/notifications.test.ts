@@ -42,7 +42,7 @@ describe.each([1, 3])('500 monitors that go down, with %i processes', (processes
     await start(processes);
     const monitors = await makeMonitors(500);
     for (let tick = 0; tick < 60; tick++) {
-      // As a database knows its tables that has run for a while.
+      // Statistics as in a database that has run for a while.
       if (tick === 5) await sql`analyze`.execute(lab.db);
       if (tick < 50) await lab.goDown(...monitors.slice(tick * 10, tick * 10 + 10));
       await lab.advance(second);
@@ -72,7 +72,7 @@ describe.each([1, 3])('500 monitors that go down, with %i processes', (processes
     const monitors = await makeMonitors(500);
     await lab.goDown(...monitors);
     const began = lab.clock.now();
-    // Several processes step back from each other.
+    // Several processes back off from each other.
     await lab.advance(10 * second);
     const sent = await rows('webhook');
     const moments = sent.map(({ sent_at }) => (sent_at ?? Number.POSITIVE_INFINITY) - began);
@@ -110,7 +110,7 @@ it('500 unacknowledged alerts escalate in at most 3 messages in the first minute
 });
 
 describe('a backlog of more than one message can name', () => {
-  /** Deliveries to Slack of a slow target, due since a minute. */
+  /** Deliveries to Slack for a slow target, due for a minute. */
   async function backlog(count: number, website_id: number): Promise<void> {
     const slow = await makeMonitor(lab.db, { website_id, target: `https://slow.example.com/${website_id}` });
     const due = lab.clock.now() - minute;

@@ -36,7 +36,7 @@ it(`${monitors} targets that go down at once have one document each, by way of t
   const { id: website_id } = await makeWebsite(db);
   const rows = [];
   for (let at = 0; at < monitors; at += 1) {
-    // A slow answer has a document too, and on a busy machine some of so many are slow.
+    // A slow response would have evidence too, and on a busy machine some of so many are slow.
     const patient = { timeout_seconds: 30, response_time_threshold_seconds: 30 };
     const settings = { check_interval_seconds: 4, failure_threshold: 2, ...patient };
     rows.push(await makeMonitor(db, { website_id, target: `${target.url}/${at}`, ...settings }));
@@ -52,7 +52,7 @@ it(`${monitors} targets that go down at once have one document each, by way of t
   await expect.poll(checked, untilSeen).toBe(monitors);
   status = 503;
   await expect.poll(async () => (await documents()).length, untilSeen).toBe(monitors);
-  // None more comes while the outage lasts.
+  // No further evidence is stored while the outage lasts.
   const seenDown = () => db.selectFrom('stored_monitors').select('id').where('outage_streak', '>', 2).execute();
   await expect.poll(async () => (await seenDown()).length, untilSeen).toBe(monitors);
 

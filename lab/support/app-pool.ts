@@ -4,15 +4,15 @@ import { launchBrowser } from './browser.ts';
 import { type FakedApp, startFakedApp } from './faked-web-app.ts';
 
 interface AppPool {
-  /** Waits for an app that nobody uses, and has it for the time of the task. */
+  /** Waits for an unused app, and reserves it for the task. */
   use: (task: (app: FakedApp) => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** While one waits for the browser, another one works. */
+/** While one app waits for the browser, another one works. */
 const appsAtOnce = 3;
 
-/** Apps in one browser for the concurrent tests of the file that calls this: started before them, closed after them. */
+/** Apps in one browser for the concurrent tests of a file, started before them and closed after them. */
 export function usePooledApps(): Pick<AppPool, 'use'> {
   let browser: Browser;
   let apps: AppPool;

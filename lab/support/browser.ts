@@ -12,9 +12,9 @@ const flags = [
 ];
 
 /**
- * Chromium for tests: the one that is named, the system's, or the one that npm brought, as the product finds it, so that
- * test files which begin at the same time on a new machine do not unpack it over each other. Scroll bars take room when
- * asked for; `finds` says where a host and port are, as Chromium's `--host-resolver-rules` takes it.
+ * Chromium for tests: the given one, the system's, or the one from npm, found as the product finds it. Test files that
+ * start together on a new machine must not unpack it over each other. `hasScrollBars`: scroll bars take room. `finds`:
+ * the addresses of hosts, in the syntax of Chromium's `--host-resolver-rules`.
  */
 export async function launchBrowser({ hasScrollBars = false, finds = '' } = {}): Promise<Browser> {
   const args = finds ? [...flags, `--host-resolver-rules=${finds}`] : flags;
@@ -34,5 +34,5 @@ export async function launchBrowser({ hasScrollBars = false, finds = '' } = {}):
   throw reason;
 }
 
-/** Those to try, best first. */
+/** Candidates, best first. */
 const chromiums = (): Promise<ChromiumFound[]> => findChromium(process.env.CHROMIUM_PATH || null);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** Stands between a command and a server until the test ends. */
+/** A proxy between a command and a server, until the test ends. */
 export interface Relay {
   url: string;
   /** Requests for backups and their responses: 'bytes=500-: 206, 1597 bytes'. */
   downloads: string[];
-  /** A longer answer breaks off after so many bytes, as soon as they have arrived; null lets all through. */
+  /** Cuts a longer response after this many bytes, once they have arrived; null: never. */
   breaking: { bytes: number; haveArrived(): Promise<void> } | null;
 }
 

@@ -59,7 +59,9 @@ const slack: SlackSettings = slackSettingsSchema.parse({
 });
 const screenshot = (letter: string) => ({ screenshot_path: `/screenshots/${letter.repeat(22)}.webp` });
 
-/** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, notified and not notified. */
+/**
+ * Everything that pages can show, with long names: up, slow, down, without data, disabled, notified and not notified.
+ */
 export function exampleInstallation(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API' });
   const docs = addWebsite(state, { name: 'Documentation' });
@@ -94,7 +96,7 @@ export function exampleWithLogo(state: FakeState): void {
   Object.assign(state.branding, { brand_type: 'logo', logo_mime_type: 'image/png', logo_base64: onePixel });
 }
 
-/** With a request of every sort, whose secrets are another installation's, and assertions. */
+/** With all request options, whose secrets are encrypted under another key, and with assertions. */
 export function exampleWithRequest(state: FakeState): void {
   exampleInstallation(state);
   const header = { name: 'X-Api-Key', value: 'abc', secret: true };
@@ -113,14 +115,14 @@ export function exampleWithRequest(state: FakeState): void {
   });
 }
 
-/** With what the check saw that raised the newest alert. */
+/** With the recorded response of the newest alert. */
 export function exampleWithEvidence(state: FakeState): void {
   exampleInstallation(state);
   const [newest] = state.alerts;
   if (newest) addEvidence(state, newest.id, { body: '<h1>A line that does not end soon</h1>'.repeat(50) });
 }
 
-/** With diagnostics that found something, in words that do not end soon. */
+/** With diagnostics that found problems, in long sentences. */
 export function exampleWithTrouble(state: FakeState): void {
   exampleInstallation(state);
   const [smtp, sms, slack] = state.diagnostics;
@@ -130,12 +132,12 @@ export function exampleWithTrouble(state: FakeState): void {
   Object.assign(slack ?? {}, { status: 'skipped', message: 'Not set up' });
 }
 
-/** As many as make the public overview show its filter. */
+/** Enough websites for the filter of the public overview. */
 export function thirteenWebsites(state: FakeState): void {
   for (let index = 0; index < 13; index += 1) addWebsite(state, { name: `Website ${index}` });
 }
 
-/** As many as are rows, all but one checked. */
+/** As many as a page has rows, all but one checked. */
 export function thirteenChecked(state: FakeState): void {
   thirteenWebsites(state);
   for (const { id } of state.websites.slice(1)) addUrlCheck(state, addUrl(state, id, { uptime_24h: 98.02 }));
@@ -170,7 +172,7 @@ export function largeInstallation(state: FakeState): void {
   }
 }
 
-/** One website with that many URLs, all with everything that a row can show. */
+/** One website with that many URLs, each with everything that a row can show. */
 export const urlsOfOneWebsite = (count: number) => (state: FakeState) => {
   const { id } = addWebsite(state, { name: 'Checkout' });
   for (let index = 0; index < count; index += 1) {

@@ -20,25 +20,25 @@ const types: Record<string, string> = {
 
 export interface OpenOptions {
   given?: (state: FakeState) => void;
-  /** Changes what the server answers before the page requests it. */
+  /** Changes the responses before the page requests them. */
   before?: (fake: FakeApi) => void;
-  /** Requests that stay without an answer, by 'GET /api/websites/'. */
+  /** Requests that get no response, such as 'GET /api/websites/'. */
   holds?: RegExp;
-  /** Files that are gone, as after an upgrade. */
+  /** Files that are missing, as after an upgrade. */
   lacks?: RegExp;
-  /** How long the fonts are on their way. */
+  /** Loading time of the fonts. */
   fontsTakeMs?: number;
   isSignedIn?: boolean;
 }
 
-/** The built web app in one page of a browser, against a server in memory that is made from the contract. */
+/** The built web app in a browser page, with a server in memory that is made from the contract. */
 export interface FakedApp {
   readonly page: Page;
-  /** Opens a path as somebody who was never here before, and settles. */
+  /** Opens a path as a new visitor, and waits until the page settles. */
   open: (address: string, options?: OpenOptions) => Promise<FakeApi>;
   /**
-   * Until nothing is on its way any more, except what is held, and all of it is drawn. Sooner than waiting for an element, which
-   * is looked for every half second.
+   * Waits until nothing is loading except held requests, and everything is drawn. This is faster than waiting for an
+   * element, which is polled every half second.
    */
   settle: () => Promise<void>;
   close: () => Promise<void>;
@@ -47,7 +47,7 @@ export interface FakedApp {
 const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0, true))))';
 
-/** `hasClock` lets the test move the page's clock. */
+/** `hasClock`: the test can move the page's clock. */
 export async function startFakedApp(browser: Browser, { hasClock = false } = {}): Promise<FakedApp> {
   const site = await serveSite();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -62,23 +62,23 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
     let before: number;
     do {
       before = traffic.begun;
-      // Goes on after a page that loads itself anew meanwhile.
+      // Continues even if the page reloads meanwhile.
       await page.waitForFunction(twoFrames);
     } while (traffic.running.size > 0 || traffic.begun !== before);
   };
   return {
     page,
     open: async (address, { given, before, holds, lacks, fontsTakeMs, isSignedIn = true } = {}) => {
-      // A browser has six connections to a host: as many as are held leave none for the next page.
+      // A browser has six connections to a host: held requests would leave none for the next page.
       site.letGo();
-      // Leaves the page before, which could write into the storage until then.
+      // Leaves the previous page, which could still write into the storage.
       await page.goto(`${site.url}/favicon.svg`);
       const state = emptyState();
       given?.(state);
       const fake = createFakeApi(state);
       before?.(fake);
       site.serve(fake, holds);
-      // By the browser, because its cache knows the file.
+      // Served from the browser's cache.
       await page.unrouteAll();
       if (lacks) await page.route(lacks, (route) => route.fulfill({ status: 404 }));
       if (fontsTakeMs) {
@@ -99,7 +99,7 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
   };
 }
 
-/** Requests of the page that somebody will answer. */
+/** The requests of the page that will get a response. */
 function watchTraffic(page: Page, isHeld: (method: string, url: string) => boolean) {
   const traffic = { begun: 0, running: new Set<PageRequest>() };
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ function watchTraffic(page: Page, isHeld: (method: string, url: string) => boole
   return traffic;
 }
 
-/** The files of the app, with `axe.min.js` beside them, and the faked server below `/api`. */
+/** The files of the app and `axe.min.js`, and the fake server below `/api`. */
 async function serveSite() {
   let fake = createFakeApi();
   let held: RegExp | undefined;
@@ -132,7 +132,7 @@ async function serveSite() {
       fake = next;
       held = holds;
     },
-    /** Breaks off what is held, and holds nothing more. */
+    /** Ends held requests, and holds no others. */
     letGo: () => {
       held = undefined;
       for (const request of unanswered) request.socket.destroy();
@@ -148,19 +148,19 @@ async function serveSite() {
 const documentOf = (pathname: string): string =>
   /^\/(?:status(?:\/|$)|share\/)/.test(pathname) ? 'public/index.html' : 'index.html';
 
-/** Any path that is not a file is the app. */
+/** Every other path is the app. */
 function sendFile(url: string, response: ServerResponse): void {
   const { pathname } = new URL(url, 'http://app');
   const wanted = pathname === '/axe.min.js' ? axe : path.join(dist, path.normalize(pathname));
   const file = path.extname(wanted) !== '' && existsSync(wanted) ? wanted : path.join(dist, documentOf(pathname));
   response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
-  // As the real server does; it also spares the browser to compile the same script for every page.
+  // As the real server does; it also saves compiling the same script for every page.
   if (/\.(js|woff2)$/.test(file)) response.setHeader('cache-control', 'max-age=31536000, immutable');
   createReadStream(file).pipe(response);
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, fake: FakeApi): Promise<void> {
-  // Without live events nothing stays open, and no request is repeated but those of the page.
+  // Without live events no connection stays open, and only the page sends requests.
   if (new URL(request.url ?? '', 'http://app').pathname.endsWith('/events')) {
     response.writeHead(204).end();
     return;

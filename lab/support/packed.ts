@@ -5,19 +5,19 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** One of the tarballs, unpacked where npm would have put it. */
+/** An unpacked tarball, in the layout of npm. */
 export interface Installed {
   tarball: string;
-  /** An empty folder but for its `node_modules`. */
+  /** A folder with only `node_modules`. */
   folder: string;
-  /** Where the package lies. */
+  /** Folder of the package. */
   home: string;
   /** All files of the package. */
   files: string[];
   manifest: { name: string; version: string; dependencies: Record<string, string> };
 }
 
-/** Packs once; removes nothing, as the folder is that of the test. Needs what `npm run build` made. */
+/** Packs once. Removes nothing, because the folder belongs to the test. Needs the result of `npm run build`. */
 export function packBoth(folder: string): { product: Installed; client: Installed } {
   execFileSync(process.execPath, ['--import', 'tsx', '--conditions=source', 'scripts/pack/pack.ts', folder], {
     cwd: root,
@@ -29,9 +29,9 @@ export function packBoth(folder: string): { product: Installed; client: Installe
   return { product: install(product, 'upvigil'), client: install(client, '@upvigil/client') };
 }
 
-/** As `npm install` does it, without a network: what the package depends on is that of this repository. */
+/** Like `npm install` without a network: dependencies come from this repository. */
 function install(tarball: string, name: string): Installed {
-  // Beside no other `node_modules`, so that what is missing in the package is missed.
+  // Outside other `node_modules`, so that a missing file is noticed.
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-installed-'));
   const home = path.join(folder, 'node_modules', name);
   mkdirSync(home, { recursive: true });
@@ -49,7 +49,7 @@ function link(name: string, folder: string): void {
   symlinkSync(realpathSync(path.join(root, 'node_modules', name)), target, 'dir');
 }
 
-/** Bytes on the disk of these packages and all that they need, as they lie in this repository. */
+/** Size on disk of these packages and their dependencies in this repository. */
 export function bytesWithDependencies(names: readonly string[]): number {
   const waiting = [...names];
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ export function bytesWithDependencies(names: readonly string[]): number {
 
 type Manifest = Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
 
-/** Null for what is meant for another machine and is not there. */
+/** Null for an optional package of another platform. */
 function readManifest(folder: string): Manifest | null {
   try {
     return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 
-/** What `npm start` runs. */
+/** The file that `npm start` runs. */
 export const commandFile = path.resolve(import.meta.dirname, '../../packages/cli/upvigil.cjs');
 export const adminPassword = 'correct horse battery';
 
-/** The built product as its own process, as `npm start` runs it, in a data folder of its own. */
+/** The built product in its own process and data folder, as `npm start` runs it. */
 export interface Product {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly api: ApiClient;
   readonly token: string;
-  /** Everything it wrote so far. */
+  /** Its output so far. */
   output(): string;
   readonly process: ChildProcess;
-  /** Ends it by a signal; resolves with its exit code. */
+  /** Sends a signal; resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends it and removes its data. */
+  /** Ends it and deletes its data. */
   remove(): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ export interface ProductOptions {
   /** An existing folder, for a second start on the same data. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** A command line that runs the one which follows it. */
+  /** A command line that runs the following one. */
   wrapper?: readonly string[];
 }
 
-/** Product to start, and its folder: by default that of this repository. */
+/** The product to start, and its folder; default: this repository. */
 export interface ProductPlace {
   commandFile: string;
   cwd: string;
@@ -62,7 +62,7 @@ export async function startProduct({
 
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil-e2e-'));
 
-/** Starts the process alone. Rejects with what it wrote when it ends before it listens. */
+/** Starts only the process. Rejects with its output if it ends before it listens. */
 export async function spawnProduct(
   env: Record<string, string>,
   wrapper: readonly string[] = [],

@@ -8,11 +8,11 @@ const dist = path.resolve(import.meta.dirname, '../../packages/web/dist');
 
 interface Look extends OpenOptions {
   address: string;
-  /** The main content of the page: a name, a figure. */
+  /** Text of the page's main content, such as a name or a figure. */
   shows: string;
 }
 
-/** KB of gzipped script by file that a browser asked for until the page showed what it was opened for. */
+/** KB of gzipped script by file that a browser requests until the page shows its main content. */
 export async function scriptsBefore(browser: Browser, { address, shows, ...options }: Look) {
   const app = await startFakedApp(browser);
   try {

@@ -1,12 +1,12 @@
 /** Everything that a test file started, so that all of it ends, even after a failed set-up. */
 export interface StartedParts {
-  /** Starts one part, and remembers how it ends. @throws when `endAll` was called before. */
+  /** Starts a part and registers how to end it. @throws after `endAll` */
   begin: <T>(start: () => Promise<T>, end: (part: T) => Promise<unknown>) => Promise<T>;
-  /** Ends the youngest part first; what is still starting is waited for and ended too. */
+  /** Ends the parts, last one first. Waits for parts that are still starting and ends them too. */
   endAll: () => Promise<void>;
 }
 
-/** A set-up whose time is over goes on behind the back of the test: it is refused any further part. */
+/** A set-up that timed out continues in the background: it cannot start further parts. */
 export function keepStartedParts(): StartedParts {
   const parts: Promise<() => Promise<unknown>>[] = [];
   let isOver = false;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Polls until the condition holds: it concerns another process, which sends no event.
  *
- * @param asked.everyMs the pause between two questions, in milliseconds
+ * @param asked.everyMs pause between two polls in milliseconds
  * @param asked.atMostMs when to give up: milliseconds, counted in pauses, so that a time in which this process and the
  *   other stood still does not count
  * @returns whether it held

@@ -5,7 +5,7 @@ import { migrate } from '@upvigil/server/storage/migrate';
 import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
 import { adminPassword, newDataDir, type Product, spawnProduct } from './product.ts';
 
-/** A target that notes when which monitor came: `/?id=N`. */
+/** A target that records the time of each request by monitor: `/?id=N`. */
 export interface NotingTarget {
   readonly url: string;
   /**
@@ -13,7 +13,7 @@ export interface NotingTarget {
    * way when its process was stopped sends its own once that goes on.
    */
   readonly times: Map<number, number[]>;
-  /** Answers 500 to these from now on. */
+  /** Answers 500 to these monitors from now on. */
   break(ids: Iterable<number>): void;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function seedMonitors(
   return ids;
 }
 
-/** A process of the given role on that database. */
+/** Starts a process with this role on the database. */
 export const startRole = (
   databaseUrl: string,
   role: 'web' | 'worker',
@@ -100,7 +100,7 @@ export const startRole = (
     ROLE: role,
     DATA_DIR: newDataDir(),
     ADMIN_PASSWORD: adminPassword,
-    // A screenshot visits the page too; here every visit counts.
+    // A screenshot also visits the page, and these tests count visits.
     CHROMIUM_PATH: 'off',
   });
 
@@ -109,16 +109,16 @@ export interface Regularity {
   monitors: number;
   longestGap: number;
   /**
-   * Checks that came sooner than half the interval after the one before. One right after a late check does not count:
-   * the late one stood for its own turn, and the next turn is where it always was.
+   * Checks less than half the interval after the previous one. A check right after a late one does not count, because
+   * a late check does not move the schedule.
    */
   doubled: number;
 }
 
-/** A gap of more than this many intervals means that a check was late. */
+/** A gap of more than this many intervals counts as a late check. */
 const lateFrom = 1.1;
 
-/** How regularly the target was visited, from `since` until now; a gap that still lasts counts too. */
+/** How regularly the target was visited since that time; the present gap counts too. */
 export function regularity(times: NotingTarget['times'], since: number, intervalSeconds: number): Regularity {
   let longestGap = 0;
   let doubled = 0;

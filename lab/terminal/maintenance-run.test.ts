@@ -49,7 +49,7 @@ const maintenanceRun = (...command: string[]): string[] => [
   ...[bin, 'maintenance', 'run', '--website', 'Zebra shop', '--for', '30m', '--title', 'Deployment', '--'],
   ...command,
 ];
-/** A shell command that says that it is there, and notes in a file each signal that it gets. */
+/** A shell command that reports its start, and records each signal that it gets in a file. */
 const noting = (then: string): string[] => [
   ...['sh', '-c'],
   `trap 'echo TERM >>heard; ${then}' TERM; trap 'echo INT >>heard; ${then}' INT; : >begun; while [ -e begun ]; do sleep 0.05; done`,

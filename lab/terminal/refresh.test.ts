@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterEach(() => watched.endSessions());
 afterAll(() => watched.close());
 
-/** Replays a refresh code by code: the rows that it changed, those that it wrote text to, and those that were blank meanwhile. */
+/**
+ * Replays a refresh code by code. Returns the rows that it changed, the rows that it wrote to, and the rows that were
+ * blank meanwhile.
+ */
 async function replay(before: string, refresh: string) {
   const emulator = new headless.Terminal({ cols: size.columns, rows: size.rows, allowProposedApi: true });
   const write = (codes: string): Promise<void> => new Promise((resolve) => emulator.write(codes, resolve));
@@ -39,7 +42,7 @@ async function replay(before: string, refresh: string) {
 }
 
 let length = 0;
-/** Whether little more than the countdown was written since the last time. */
+/** Whether little more than the countdown was written since the last call. */
 function isQuiet({ raw }: TerminalSession): boolean {
   const before = length;
   length = raw().length;

@@ -164,7 +164,7 @@ const nobody = (): Promise<string> =>
     });
   });
 
-/** The nightly script, as the crontab calls it. */
+/** The nightly script, as cron runs it. */
 const nightly = (environment: Record<string, string> = {}): Promise<Result> =>
   run('/bin/sh', [script], {
     UPVIGIL: `${process.execPath} ${bin}`,
@@ -177,7 +177,7 @@ test('the cron example backs up silently and keeps the wanted number, there and 
   await upvigil('backup', 'cleanup', '--keep', '0', '--yes');
   for (let night = 1; night <= 3; night += 1) {
     expect(await nightly()).toEqual({ stdout: '', stderr: '', exitCode: 0 });
-    // Two backups of one second have one name; nights are further apart.
+    // Two backups in the same second would have the same name; nights are further apart.
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(lastSecond());
   }
   const { backups } = await product.api.backup.list();

@@ -3,7 +3,7 @@ import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 
-/** Milliseconds until the page answers each path. A browser requests image and script in parallel. */
+/** Milliseconds until each path is answered. A browser requests image and script in parallel. */
 const delays: Readonly<Record<string, number>> = { '/': 800, '/image.png': 1000, '/script.js': 2000 };
 const wholePage = 800 + 2000;
 
@@ -33,7 +33,7 @@ it('a browser check records the time of the whole page within 10 %', async () =>
     if (outcome.outcome === 'up') times.push((outcome.response_time_us ?? Number.NaN) / 1000);
   }
 
-  // Whatever else the machine does only adds to a time: the least shows what the product itself adds.
+  // Other work of the machine only adds to a time: the minimum shows what the product itself adds.
   expect(Math.min(...times)).toBeGreaterThan(wholePage - 2);
   expect(Math.min(...times)).toBeLessThan(wholePage * 1.1);
 });

@@ -6,7 +6,7 @@ let product: Product;
 let websiteId: number;
 
 beforeAll(async () => {
-  // A screenshot visits the page too; here every visit counts.
+  // A screenshot also visits the page, and these tests count visits.
   product = await startProduct({ env: { CHROMIUM_PATH: 'off' } });
   websiteId = (await product.api.websites.create({ body: { name: 'Shop' } })).id;
 });
@@ -14,7 +14,7 @@ afterAll(() => product.remove());
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Each is checked at its start and twice more: gaps enough, in as few intervals as can be. */
+/** Each is checked at its start and twice more: enough gaps in few intervals. */
 const monitorIds = [1, 2];
 
 test('checks come at their interval, and record the time that the target really took', async () => {
@@ -47,7 +47,7 @@ test('checks come at their interval, and record the time that the target really 
   expect(Math.abs(median(gaps) - 10_000)).toBeLessThan(100);
   const errors = errorsOf(recorded, served);
   expect(errors.length).toBe(recorded.length);
-  // Whatever else the machine does only adds to a time: the least shows what the product itself adds.
+  // Other work of the machine only adds to a time: the minimum shows what the product itself adds.
   expect(Math.min(...errors)).toBeLessThan(5);
   expect(Math.min(...recorded.map(({ took }) => took))).toBeGreaterThan(199);
 });

@@ -18,10 +18,10 @@ import { askedPage } from '../../packages/server/src/testing/targets/echo-target
 import { listening, portOf } from '../../packages/server/src/testing/targets/tcp-target.ts';
 import { startTunnelProxy } from '../../packages/server/src/testing/targets/tunnel-proxy.ts';
 
-/** Waits within a phase of a check, and knows how long that truly took, which on a busy machine is longer. */
+/** Delays a phase of a check, and measures the true delay, which is longer on a busy machine. */
 interface Holding {
   (phase: PhaseName): Promise<void>;
-  /** Milliseconds, of the newest check. */
+  /** In milliseconds, for the newest check. */
   readonly held: Partial<Record<PhaseName, number>>;
 }
 
@@ -35,7 +35,7 @@ function createHolding(milliseconds: number): Holding {
   return Object.assign(hold, { held });
 }
 
-/** Serves a page over TLS, and holds the handshake, the first byte and the rest of the body. Returns its port. */
+/** Serves a page over TLS, and delays the handshake, the first byte and the rest of the body. Returns its port. */
 async function serveSlowly(certificate: Certificate, hold: Holding): Promise<number> {
   const secure = createTlsServer(certificate, async (_request, response) => {
     await hold('first_byte');
@@ -43,7 +43,7 @@ async function serveSlowly(certificate: Certificate, hold: Holding): Promise<num
     await hold('transfer');
     response.end('last');
   });
-  // In front of it, a door that lets the handshake wait.
+  // A relay in front of it that delays the handshake.
   const door = createTcpServer(async (client: Socket) => {
     await hold('tls');
     secure.emit('connection', client);
@@ -55,17 +55,17 @@ async function serveSlowly(certificate: Certificate, hold: Holding): Promise<num
 
 interface Measured {
   trace: Trace;
-  /** Milliseconds that each phase was held. */
+  /** Delay of each phase in milliseconds. */
   held: Readonly<Partial<Record<PhaseName, number>>>;
-  /** Microseconds. */
+  /** In microseconds. */
   total: number;
 }
 
 const checksMeasured = 5;
 
 /**
- * Of some checks the one that took least beyond what its phases were held: whatever else the machine does only adds to a
- * time. In the first one, code is compiled and files are read.
+ * Of several checks, the one with the least time beyond its delays: other work of the machine only adds to a time. The
+ * first check compiles code and reads files.
  */
 async function measure(target: TargetOf<'URL'>, dialer: Dialer, { held }: Holding): Promise<Measured> {
   const measured: Measured[] = [];
@@ -84,7 +84,7 @@ async function measure(target: TargetOf<'URL'>, dialer: Dialer, { held }: Holdin
 const addedTime = ({ held, total }: Measured): number =>
   total / 1000 - Object.values(held).reduce((sum, milliseconds) => sum + milliseconds, 0);
 
-/** Each bar as the history shows it is right within 10 percent, and together they are the time of the check. */
+/** Each phase in the history is right within 10 percent, and together they are the time of the check. */
 function expectBars({ phases }: Trace, held: Readonly<Record<PhaseName, number>>, total: number): void {
   const bars = decodePhases(encodePhases(phases) ?? 0);
   for (const phase of phaseNames) {
@@ -102,7 +102,7 @@ it('13.1: of a target that delays each phase by 200 ms, each bar is right within
   const port = await serveSlowly(certificate, hold);
   const names = await startDnsServer(0, { 'proxy.test': 'right' }, () => hold('dns'));
   onTestFinished(() => names.close());
-  // Connections of loopback cannot be slow: here the way to the target is, which leads through a proxy.
+  // Loopback connections cannot be slow, so a proxy delays the connection.
   const proxy = await startTunnelProxy({ hold: () => hold('connect') });
   onTestFinished(proxy.close);
   const resolver = new Resolver();
@@ -121,7 +121,7 @@ it('13.1: of a target that delays each phase by 200 ms, each bar is right within
   expect(Object.values(held).every((milliseconds) => milliseconds >= 199)).toBe(true);
 });
 
-/** Listens on a port of 127.0.0.2 with a full queue: whoever connects hears nothing. */
+/** Listens on a port of 127.0.0.2 with a full queue: connections get no answer. */
 async function holdConnections(port: number): Promise<void> {
   const worker = new Worker(
     `const { createServer } = require('node:net');

@@ -24,7 +24,7 @@ const monitorOf = (id: number, target: ProbeTarget, seconds: number): WatchedMon
 const quietId = 1;
 const pageBytes = 2 * 1024 * 1024;
 
-/** Pages of 2 MiB that cost as much as can be, and the plain one that they are compared with. */
+/** Pages of 2 MiB that are as expensive as possible, and a plain one for comparison. */
 const pages: Record<string, Buffer> = {
   '/plain': Buffer.alloc(pageBytes, '<p>words and words, more words of a page that says something</p>\n'),
   '/elements': Buffer.alloc(pageBytes, '<b>'),
@@ -56,7 +56,7 @@ describe('a page that costs much to search', () => {
       onFault: () => undefined,
     });
     await engine.start();
-    // In turn, and the least of each counts: whatever else the machine does only adds.
+    // Alternating, and the minimum of each counts: other work of the machine only adds to a time.
     for (let round = 0; round < 3; round += 1) {
       for (const path of ['/plain', ...costly]) least.set(path, Math.min(await timeBeside(path), leastOf(path)));
     }
@@ -66,7 +66,7 @@ describe('a page that costs much to search', () => {
     await Promise.all([target.close(), quiet.close()]);
   });
 
-  /** Median time that another monitor records while a page is searched again and again, in milliseconds. */
+  /** Median response time of another monitor in milliseconds, while a page is searched repeatedly. */
   async function timeBeside(path: string): Promise<number> {
     const page: ProbeTarget = {
       kind: 'URL',

@@ -7,7 +7,7 @@ import { startHttpTarget } from '../../packages/server/src/testing/targets/http-
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Seconds. */
+/** In seconds. */
 const interval = 0.5;
 const monitorOf = (id: number, url: string, pattern: string | null): WatchedMonitor => ({
   id,
@@ -37,7 +37,7 @@ const monitorOf = (id: number, url: string, pattern: string | null): WatchedMoni
 const others = Array.from({ length: 10 }, (_, at) => at + 1);
 const watched = 99;
 const checksWanted = 150;
-/** On a machine that is busy with other things, times differ by more from one moment to the next. */
+/** On a busy machine, times differ by more from one moment to the next. */
 const mostAllowed = (before: number): number => Math.max(before + 3, before * 1.5);
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
     'the answer takes too long to evaluate',
   ],
 ])(
-  // The 99th percentile says nothing on a machine that runs other tests too.
+  // The 99th percentile means nothing on a machine that also runs other tests.
   '12.2: while %s is judged on 256 KiB all the time, half of the times of other monitors stay within 3 ms',
   { timeout: 120_000 },
   async (_name, pattern, body, cause) => {

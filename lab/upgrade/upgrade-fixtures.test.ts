@@ -19,7 +19,7 @@ import { createTestDatabase } from '../../packages/server/src/testing/postgres.t
 import { loadPostgresDump } from '../../packages/server/src/testing/postgres-dump.ts';
 import { startQuietApp } from '../../packages/server/src/testing/quiet-app.ts';
 
-/** One folder for each released version, with an installation that it made. */
+/** One folder for each released version, with an installation made by that version. */
 const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 const versions = readdirSync(fixtures).filter((name) => /^\d/.test(name));
 const postgresPort = inject('postgresPort');
@@ -43,7 +43,7 @@ describe.each(versions)('an installation of version %s', (version) => {
   const content = JSON.parse(readFileSync(fileOf('content.json'), 'utf8')) as FrozenContent;
   const clock = { ...systemClock, now: () => content.frozen_at };
 
-  /** Opens as the program does: checked, set aside, migrated. */
+  /** Opens the storage as the program does: checked, copied, migrated. */
   const open = async (dataDir: string, databaseUrl: string | null): Promise<Storage> => {
     const storage = await prepareStorage({ dataDir, databaseUrl, onIdleError: () => undefined });
     opened.push(storage);
@@ -88,7 +88,7 @@ describe.each(versions)('an installation of version %s', (version) => {
     expect((await asOwner('GET', '/auth/me')).json()).toMatchObject({ kind: 'owner', scopes: ['admin'] });
     const listed = (await asOwner('GET', '/auth/sessions')).json<{ id: number; is_current: boolean }[]>();
     expect(listed.filter(({ is_current }) => is_current)).toMatchObject([{ id: mine?.id, user_name: 'owner' }]);
-    // One that begins now gets an id of its own.
+    // A new alert gets a new id.
     await app.signIn(content.password);
     expect((await asOwner('GET', '/auth/sessions')).json()).toHaveLength(listed.length + 1);
     expect((await asOwner('DELETE', `/auth/sessions/${mine?.id}`)).statusCode).toBe(204);
@@ -101,7 +101,7 @@ describe.each(versions)('an installation of version %s', (version) => {
     writeFileSync(frozen, gunzipSync(readFileSync(fileOf('upvigil.sqlite.gz'))));
     await openUpgraded();
     const copies = readdirSync(folder).filter((name) => name.includes('.before-version-'));
-    // The newest release may have tables as they are now: then there is nothing to go back from.
+    // The newest release may have today's tables: then there is no upgrade to go back from.
     if (versionOf(frozen) === newestVersion) return expect(copies).toEqual([]);
     expect(copies).toEqual([`upvigil.sqlite.before-version-${newestVersion}`]);
     expect(contentOf(path.join(folder, copies[0] ?? ''))).toEqual(contentOf(frozen));
@@ -171,7 +171,7 @@ function versionOf(file: string): number {
   }
 }
 
-/** Tables, indexes, what they count up to, and all rows: what the program that reads a file can see of it. */
+/** Tables, indexes, sequences and all rows: everything that a program can read from the file. */
 function contentOf(file: string): unknown {
   const opened = new DatabaseSync(file, { readOnly: true });
   const made = opened.prepare('select type, name, sql from sqlite_master order by type, name').all();

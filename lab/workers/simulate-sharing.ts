@@ -2,36 +2,36 @@ import { parseArgs } from 'node:util';
 import { leaseTimes } from '../../packages/server/src/base/domain/lease-times.ts';
 import { shareChange } from '../../packages/server/src/operations/sharing/fair-share.ts';
 
-/** One run of the sharing protocol in virtual time. Times in seconds. */
+/** One run of the lease protocol in virtual time. Times in seconds. */
 export interface SimulationOptions {
   workers: number;
   monitors: number;
   interval: number;
   duration: number;
-  /** Workers killed permanently at a third of the run, and stopped for a minute at half of it. */
+  /** Workers killed after a third of the run, and stopped for a minute after half of it. */
   killed: number;
   stopped: number;
-  /** Each worker's clock is off by up to this, either way. */
+  /** Each worker's clock is wrong by up to this, in either direction. */
   clockSkew: number;
   seed: number;
 }
 
 export interface SimulationResult {
   checks: number;
-  /** Two checks of one monitor closer together than half its interval. */
+  /** Two checks of one monitor that are closer than half its interval. */
   doubled: number;
-  /** Longest time between two checks of one monitor, seconds. */
+  /** Longest time between two checks of one monitor. */
   longestGap: number;
-  /** Monitors that nobody had at the end. */
+  /** Monitors without a worker at the end. */
   unowned: number;
-  /** Statements a second that beats cost the database. */
+  /** Database statements a second for beats. */
   beatStatements: number;
   largestShare: number;
 }
 
 const tickMilliseconds = 100;
 const nobody = -1;
-/** Statements of one beat: alive, forget, mine, shares, claim. */
+/** Statements of one beat: alive, forget, mine, quotas, claim. */
 const statementsPerBeat = 5;
 
 /** A small seeded generator (mulberry32), so that a run can be repeated. */
@@ -45,7 +45,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The state of everybody: what the database holds, and what each worker believes. */
+/** The whole state: content of the database, and what each worker believes. */
 class World {
   now = 0;
   checks = 0;
@@ -82,14 +82,14 @@ class World {
     }
   }
 
-  /** Workers that the database counts as alive. */
+  /** Workers that the database considers alive. */
   aliveWorkers(): number {
     let alive = 0;
     for (const seen of this.seenAt) if (seen >= this.now - leaseTimes.leaseMilliseconds) alive++;
     return alive;
   }
 
-  /** A silent worker's monitors are anybody's once its lease has run out. */
+  /** Other workers may take a silent worker's monitors once its lease has expired. */
   freeThoseOfTheDead(): void {
     for (const [worker, seen] of this.seenAt.entries()) {
       if (seen >= this.now - leaseTimes.leaseMilliseconds || !Number.isFinite(seen)) continue;
@@ -137,14 +137,14 @@ class World {
   }
 
   private schedule(monitor: number, at: number): void {
-    // This tick's checks have run by now.
+    // The checks of this tick have run by now.
     const tick = Math.max(Math.ceil(at / tickMilliseconds), Math.round(this.now / tickMilliseconds) + 1);
     const list = this.calendar.get(tick);
     if (list) list.push(monitor);
     else this.calendar.set(tick, [monitor]);
   }
 
-  /** Runs the checks that are due in this tick, each by the worker that believes it has the monitor and may check. */
+  /** Runs the checks due in this tick: each worker runs those that it believes it may run. */
   runDue(): void {
     const tick = Math.round(this.now / tickMilliseconds);
     const due = this.calendar.get(tick);
@@ -157,13 +157,13 @@ class World {
     if (worker === nobody || !this.held[worker]?.has(monitor)) return;
     const mayCheck = this.state[worker] === 0 && (this.trustedUntil[worker] ?? 0) >= this.now;
     const ownDue = (this.due[monitor] ?? 0) - (this.skew[worker] ?? 0);
-    // Handed over and taken again before this entry came up: the later entry counts.
+    // Given away and claimed again before this entry's time: the later entry counts.
     if (ownDue > this.now + tickMilliseconds) return;
     if (mayCheck) this.record(monitor, worker);
     else this.schedule(monitor, this.now + tickMilliseconds);
   }
 
-  /** A monitor that is never checked again would otherwise not show. */
+  /** Otherwise a monitor that is never checked again would not show. */
   countUnfinishedGaps(): void {
     for (const at of this.lastCheck) {
       const gap = Number.isNaN(at) ? Number.POSITIVE_INFINITY : this.now - at;
@@ -185,7 +185,7 @@ class World {
   }
 }
 
-/** Plays the protocol of `packages/server/src/operations/sharing` with its own times and its own rule of shares. */
+/** Runs the protocol of `packages/server/src/operations/sharing` with its own times and quota rule. */
 export function simulate(options: SimulationOptions): SimulationResult {
   const random = randomNumbers(options.seed);
   const world = new World(options, random);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { access_token } = await signIn.auth.login({ body: { password: adminPassword } });
   api = createApiClient({ baseUrl: web.baseUrl, getToken: () => access_token });
 }, 120_000);
-// As long as a server may take to start at most.
+// The longest time that a server may take to start.
 afterAll(endAll, 150_000);
 
 const sawAll = async (sinceWhen: number): Promise<void> => {
@@ -59,7 +59,7 @@ test('three workers share the monitors; one killed and one stopped, none is forg
   const [killed, stopped] = workers;
   await killed?.end('SIGKILL');
   stopped?.process.kill('SIGSTOP');
-  // Both leases run out, and the third worker has taken everything.
+  // Both leases have expired, and the third worker has taken all monitors.
   await sawAll(since + 25_000);
   stopped?.process.kill('SIGCONT');
   await sawAll(performance.now());

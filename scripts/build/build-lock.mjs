@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const lookAgainMilliseconds = 200;
 const sayAgainMilliseconds = 1_000;
-/** Another program may have the number of one that broke off, as after a power cut. */
+/** The process number of a crashed owner may be in use by another program, for example after a power cut. */
 const silentMilliseconds = 15_000;
 
 /**
- * Works when no other process does, so that two starts at once do not write the same files. A lock whose process is gone,
- * or does not renew it any more, does not count. Where no lock can be made, it works without.
+ * Runs `work` while no other process does, so that two simultaneous starts do not write the same files. A lock is stale
+ * if its process has ended or no longer renews it. Runs without a lock if none can be created.
  *
  * @template T
  * @param {string} file
@@ -40,7 +40,7 @@ function tryLock(file) {
     return true;
   }
   try {
-    // Whole from the beginning, and only when it is not there.
+    // Creates the lock with its content in one step, and only if it does not exist.
     linkSync(own, file);
     return true;
   } catch (error) {
@@ -65,7 +65,7 @@ function renew(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Somebody took it for stale, or cleared the folder: the work goes on.
+    // Another process took it for stale or cleared the folder: the work continues.
   }
 }
 
@@ -84,7 +84,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's is alive too.
+    // A process of another user is alive too.
     return Object(error).code === 'EPERM';
   }
 }

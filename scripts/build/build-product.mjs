@@ -6,8 +6,8 @@ const root = path.join(import.meta.dirname, '../..');
 
 const pages = ['vite', 'build', 'packages/web', '--logLevel', 'warn'];
 /**
- * One after the other, so that a server with 1 GB of memory can build; the public pages lie in the folder of the others.
- * Types are checked by `npm run check`.
+ * In sequence, so that a server with 1 GB of memory can build. The public pages are written into the folder of the
+ * other pages. `npm run check` checks the types.
  */
 const commands = [
   ['tsx', '--conditions=source', 'scripts/make-languages.ts'],

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import path from 'node:path';
 import { whileLocked } from './build-lock.mjs';
 
-/** Besides the packages. */
+/** Inputs outside the packages. */
 const sharedInputs = [
   'package.json',
   'package-lock.json',
@@ -16,22 +16,22 @@ const sharedInputs = [
   'scripts/languages',
 ];
 const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
-/** What is made of them. A file of these that is gone was needed, whatever the record says. */
+/** Build results. If a file is missing here, the build runs again, whatever the record says. */
 const outputFolders = ['core/src/languages/compiled', 'server/bundle', 'cli/dist', 'web/dist'].map(
   (each) => `packages/${each}`,
 );
-/** Goes with `npm ci`, as what is built may then have to change. */
+/** `npm ci` deletes it, because new packages may change the result. */
 const stampFile = 'node_modules/.cache/upvigil-build.json';
 const lockFile = 'node_modules/.cache/upvigil-build.lock';
 
-/** Made by the build of catalogues, which lie beside it. */
+/** Compiled catalogues are build results inside a source folder. */
 const isMade = (/** @type {string} */ file) => /[/\\]languages[/\\]compiled[/\\]/.test(file);
 const isForTests = (/** @type {string} */ file) => /\.test\.(?:tsx?|js)$|[/\\]testing[/\\]/.test(file);
 
 /**
- * Calls `build` when a file that goes into it is another than at the last build, or Node is, or a result is missing.
- * Sizes and times are compared first; only where they differ are the contents. What fails or is broken off is tried again
- * the next time, and of two at once the second waits for the first.
+ * Calls `build` if an input or the version of Node has changed since the last build, or a result is missing. Compares
+ * sizes and times first, and contents only if these differ. A failed or interrupted build is repeated the next time. Of
+ * two simultaneous builds, the second waits for the first.
  *
  * @param {{ root: string, build: () => Promise<void>, nodeVersion?: string }} options
  * @returns {Promise<boolean>} whether it was called
@@ -42,12 +42,12 @@ export async function buildWhenChanged({ root, build, nodeVersion = process.vers
     // Another start may have built it meanwhile.
     if (isBuilt(root, nodeVersion)) return false;
     const files = inputs(root);
-    // Looked at before building: what is edited meanwhile is built the next time.
+    // Read before the build, so that files edited meanwhile are built the next time.
     const seen = { node: nodeVersion, looks: looksOf(root, files), contents: contentsOf(root, files) };
     const last = readStamp(root);
     const isOnlyTouched = isUsable(root, last, nodeVersion) && last.contents === seen.contents;
     if (!isOnlyTouched) {
-      // One that is broken off leaves half of the old and half of the new: no record fits to that.
+      // An interrupted build leaves old and new files: no record may match them.
       forget(root);
       await build();
     }
@@ -152,13 +152,13 @@ function forget(root) {
   try {
     rmSync(path.join(root, stampFile), { force: true });
   } catch {
-    // There is none where no file can be.
+    // The file does not exist.
   }
 }
 
 /**
- * Whole or not at all: a start may read it meanwhile. It only saves time, so a folder that cannot be written to keeps
- * nothing from starting.
+ * Writes the whole file in one step, because another start may read it. A folder without write access is no problem:
+ * the record only saves time.
  *
  * @param {string} root
  * @param {{ node: string, looks: string, contents: string, outputs: string[] }} stamp
@@ -170,6 +170,6 @@ function writeStamp(root, stamp) {
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(stamp));
     renameSync(`${file}.${process.pid}`, file);
   } catch {
-    // The next start compares and builds again.
+    // The next start compares again.
   }
 }

@@ -6,7 +6,7 @@ import { buildWhenChanged } from './build-when-changed.mjs';
 
 let root: string;
 let builds: number;
-/** Held while it is built. */
+/** Exists during a build. */
 const lockFile = 'node_modules/.cache/upvigil-build.lock';
 let lock: string;
 
@@ -141,7 +141,7 @@ function rename(from: string, to: string): void {
   renameSync(path.join(root, from), path.join(root, to));
 }
 
-/** As a tool that puts the times back. */
+/** Edits a file and restores its times, as some tools do. */
 function editUnseen(file: string, content: string): void {
   const { atime, mtime } = statSync(path.join(root, file));
   write(file, content);

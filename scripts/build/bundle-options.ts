@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** Of the repository. */
+/** Root of the repository. */
 export const root = path.join(import.meta.dirname, '../..');
 
-/** Ink loads the developer tools in development only. */
+/** Ink loads the developer tools only in development. */
 const withoutDevtools: Plugin = {
   name: 'without-devtools',
   setup({ onResolve, onLoad }) {
@@ -13,7 +13,7 @@ const withoutDevtools: Plugin = {
   },
 };
 
-/** For Node 20, in parts that are loaded when they are needed. */
+/** For Node 20, split into chunks that are loaded on demand. */
 export const nodeBundle = {
   metafile: true,
   bundle: true,
@@ -29,25 +29,25 @@ export const nodeBundle = {
   },
 } satisfies BuildOptions;
 
-/** What cannot be bundled: programs of the machine's own kind, which npm chooses, and a driver of browsers that starts itself. */
+/** Cannot be bundled: native modules that npm chooses by platform, and a browser driver that starts itself. */
 export const unbundled = ['@node-rs/argon2', '@photostructure/sqlite', 'koffi', 'playwright-core', 'sharp'] as const;
 
-/** Libraries ask for them and do without: pg for a driver in C, ws for faster masks. */
+/** Optional dependencies of libraries: pg's driver in C, ws's faster masks. */
 const optional = ['pg-native', 'bufferutil', 'utf-8-validate'];
 
-/** What every bundle with the server in it needs besides. */
+/** Additional options for bundles with the server. */
 export const serverBundle = {
-  // Names stay, so that a log and a stack say what they say in the sources.
+  // Names are kept, so that logs and stacks have the names of the sources.
   minifyWhitespace: true,
   minifySyntax: true,
   external: [...unbundled, ...optional],
 } satisfies BuildOptions;
 
-/** What every bundle with the command line in it needs. */
+/** Additional options for bundles with the command line. */
 export const commandLineBundle = {
   ...nodeBundle,
   jsx: 'automatic',
-  // Its entry for Node brings a second fetch; the command line gives it one, so the entry for every other place will do.
+  // Its entry for Node brings a second fetch. The command line passes its own fetch, so the general entry is enough.
   alias: { ofetch: path.join(root, 'node_modules/ofetch/dist/index.mjs') },
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
   plugins: [withoutDevtools],

@@ -5,7 +5,7 @@ import { commandLineBundle, root } from './bundle-options.ts';
 
 const cli = path.join(root, 'packages/cli');
 
-/** Static imports of a file of the bundle. */
+/** The static imports of a bundled file. */
 function loadedBy(file: string, { outputs }: Metafile, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);

@@ -3,18 +3,18 @@ import type { ReceivedEmail } from '@upvigil/server/testing/sinks/read-email';
 import type { ReceivedSlackMessage } from '@upvigil/server/testing/sinks/slack-sink';
 import type { ReceivedSms } from '@upvigil/server/testing/sinks/sms-sink';
 
-/** Caught messages, in the order of arrival. */
+/** Caught messages in order of arrival. */
 export interface Caught {
   mails: readonly Pick<ReceivedEmail, 'to' | 'subject' | 'text'>[];
   texts: readonly ReceivedSms[];
   slack: readonly Pick<ReceivedSlackMessage, 'channel' | 'blocks'>[];
 }
 
-/** So many of each channel are shown. */
+/** Number of shown messages for each channel. */
 const mostShown = 50;
 const refreshSeconds = 3;
 
-/** The page that shows what was sent, newest first. It reads itself anew and has no script. */
+/** The page with the sent messages, newest first. It reloads itself without a script. */
 export function catcherPage({ mails, texts, slack }: Caught): string {
   const columns = [
     column('Mail', mails, ({ to, subject, text }) => card(subject, `to ${to.join(', ')}`, text)),

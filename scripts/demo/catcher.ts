@@ -5,13 +5,13 @@ import { startSmsSink } from '@upvigil/server/testing/sinks/sms-sink';
 import { startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
 import { catcherPage } from './catcher-page.ts';
 
-/** Providers of mail, SMS and Slack on loopback that pass nothing on, and a page that shows what they got. */
+/** Loopback providers for mail, SMS and Slack that pass nothing on, and a page that shows what they received. */
 export interface Catcher {
-  /** Of the page. */
+  /** Address of the page. */
   url: string;
   smtp: { smtp_host: string; smtp_port: number; smtp_use_tls: boolean };
   sms: { sendsms_username: string; sendsms_password: string };
-  /** As in SENDSMS_API_URL. */
+  /** Value for SENDSMS_API_URL. */
   smsApiUrl: string;
   webhookOf(websiteId: number): string;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import type { FinishedCheck } from '@upvigil/server/base/domain/check';
 
-/** Something that was wrong. */
+/** A past problem. */
 interface Trouble {
-  /** Hours before the demo began; it lasts still when it ends at 0. */
+  /** In hours before the demo; `ended` 0 means that it still lasts. */
   began: number;
   ended: number;
   found: Partial<FinishedCheck>;
@@ -10,16 +10,16 @@ interface Trouble {
 
 /** History of a monitor. */
 export interface Story {
-  /** How long its target takes to answer on average. */
+  /** Average response time of its target. */
   typicalMilliseconds: number;
   troubles: readonly Trouble[];
 }
 
-/** A page of the demo's own web server, and the URL that is watched there. */
+/** A page of the demo's web server, and the URL that monitors it. */
 export interface DemoPage extends Story {
   path: string;
   title: string;
-  /** What it answers; `changing`: well and broken by turns. */
+  /** Its response; `changing` alternates between the others. */
   answers: 'well' | 'broken' | 'changing';
   hasDescription: boolean;
   watched: { check_interval: number; response_time_threshold?: number; metadata_tag?: string };
@@ -66,7 +66,7 @@ const page = (path: string, title: string, given: Partial<DemoPage> = {}): DemoP
   ...given,
 });
 
-/** Everything that the demo watches: what is well and what is slow, broken, unreachable or comes and goes. */
+/** All monitors of the demo: up, slow, down, unreachable, and changing. */
 export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Shop',
@@ -152,27 +152,27 @@ export const demoWebsites: readonly DemoWebsite[] = [
 
 const day = 86_400_000;
 
-/** How long an answer takes at a moment: a swing over the day, and some noise. The same in the past as of the live targets. */
+/** The response time at a time: a daily curve and noise. Past checks and live targets use the same function. */
 export function answerMilliseconds({ typicalMilliseconds }: Story, at: number): number {
   const swing = 1 + 0.25 * Math.sin((at / day) * 2 * Math.PI + typicalMilliseconds);
-  // By Knuth's multiplicative hash, so that checks at even distances make no pattern.
+  // Knuth's multiplicative hash, so that checks at regular times show no pattern.
   const noise = 0.85 + ((Math.imul(Math.floor(at / 1000), 0x9e3779b1) >>> 16) / 0xffff) * 0.3;
   return typicalMilliseconds * swing * noise;
 }
 
-/** Result of a past check. `hoursAgo`: before the demo began. */
+/** Result of a past check. `hoursAgo`: before the demo. */
 export function pastCheck(story: Story, at: number, hoursAgo: number): Partial<FinishedCheck> {
   const trouble = story.troubles.find(({ began, ended }) => hoursAgo <= began && hoursAgo > ended);
   const response_time_us = Math.round(answerMilliseconds(story, at) * 1000);
   const isSlow = trouble?.found.is_slow ?? false;
-  // Slow today, but not always.
+  // Slow today, but not on every day.
   return {
     response_time_us: isSlow || story.typicalMilliseconds < 1000 ? response_time_us : Math.round(response_time_us / 3),
     ...trouble?.found,
   };
 }
 
-/** Whether something began or ended since so many hours before that moment: then each check by itself may raise an alert. */
+/** Whether a problem began or ended between `since` and `hoursAgo`: then each check may raise an alert. */
 export const isEventful = (stories: readonly Story[], hoursAgo: number, since: number): boolean =>
   stories.some(({ troubles }) =>
     troubles.some(({ began, ended }) =>

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Made anew for each demo, as it is removed in the end. */
+/** A new folder for each demo, because it is deleted at the end. */
 export const newDemoFolder = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil-demo-'));
 
-/** The reason to refuse a demo on real data, which it would mix with invented data and delete; else null. */
+/** The reason to refuse a demo on real data, which it would mix with example data and delete; null otherwise. */
 export function whyNoDemo(
   env: Readonly<Record<string, string | undefined>>,
   parameters: readonly string[],

@@ -2,7 +2,7 @@ import { startHttpTarget } from '@upvigil/server/testing/targets/http-target';
 import { behaviours, startTcpTarget, unusedPort } from '@upvigil/server/testing/targets/tcp-target';
 import { answerMilliseconds, type DemoPage, type DemoService, demoWebsites } from './demo-company.ts';
 
-/** Targets of the demo, on loopback: up, slow, down, and coming and going, so that every state can be seen. */
+/** Loopback targets of the demo: up, slow, down and changing, so that every state can be seen. */
 export interface DemoTargets {
   urlOf(page: DemoPage): string;
   addressOf(service: DemoService): { host: string; port?: number; expected_response?: string };
@@ -10,7 +10,7 @@ export interface DemoTargets {
 }
 
 const host = '127.0.0.1';
-/** Broken when it is first asked, so that there soon is an alert to look at. */
+/** Broken at first, so that an alert appears soon. */
 const changing = { everyMilliseconds: 180_000, brokenMilliseconds: 60_000 };
 const greetings = { mailbox: '* OK IMAP4rev1 ready\r\n', database: 'ready\r\n' };
 
@@ -49,7 +49,7 @@ export async function startDemoTargets(): Promise<DemoTargets> {
   };
 }
 
-/** A page that has something to see in a screenshot. */
+/** A page with enough content for a screenshot. */
 const htmlOf = ({ title, hasDescription, path }: DemoPage): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>${title}</title>
 <meta property="og:title" content="${title}">

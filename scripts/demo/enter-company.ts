@@ -10,7 +10,7 @@ const kinds = {
   loopback: 'ICMP_PING',
 } as const satisfies Record<DemoService['target'], string>;
 
-/** Enters the websites, URLs and network monitors of the demo. Returns the past of each monitor, by its id. */
+/** Creates the websites, URLs and network monitors of the demo. Returns the history of each monitor by its id. */
 export async function enterCompany(
   api: ApiClient,
   targets: DemoTargets,
@@ -34,7 +34,7 @@ export async function enterCompany(
   return { stories, websiteIds };
 }
 
-/** Removes what was entered at an earlier time. */
+/** Deletes what an earlier run created. */
 export async function removeCompany(api: ApiClient): Promise<void> {
   const descriptions = new Set<string | null>(demoWebsites.map(({ description }) => description));
   for (const { id, description } of await api.websites.list()) {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 import { createRaiseAlerts } from '@upvigil/server/alerts/decide/raise-alerts';
 import { systemClock } from '@upvigil/server/base/clock';
@@ -15,20 +15,23 @@ import { isEventful, pastCheck, type Story } from './demo-company.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const historyHours = 30 * 24;
-/** The older, the fewer, so that it is made in seconds. Within a day all are as far apart, as uptime counts them. */
+/**
+ * Larger steps for older checks, so that the history is generated in seconds. Equal steps within a day, as uptime
+ * assumes.
+ */
 const stepHours = (hoursAgo: number): number => {
   if (hoursAgo > 8 * 24) return 0.5;
   return hoursAgo > 26 ? 0.25 : 5 / 60;
 };
-/** Between what is eventful, so many rounds of checks are stored at once. */
+/** Number of check rounds stored at once while no problem begins or ends. */
 const calmRounds = 96;
 
-/** What people would have entered. Returns the past of each monitor, by its id. */
+/** Creates what people would enter. Returns the history of each monitor by its id. */
 export type EnterDemo = (api: ApiClient) => Promise<ReadonlyMap<number, Story>>;
 
 /**
- * Fills an empty folder with an installation whose past lies before now: entered through the API and recorded by the recorder, both
- * with a clock of their own. It is not running when this resolves.
+ * Fills an empty folder with an installation with history: entered through the API and recorded by the recorder, both
+ * with a simulated clock. The installation is not running when this resolves.
  */
 export async function fillDemo(dataDir: string, password: string, enter: EnterDemo): Promise<void> {
   const storage = openSqliteStorage(dataDir);
@@ -52,7 +55,7 @@ export async function fillDemo(dataDir: string, password: string, enter: EnterDe
 }
 
 interface Past {
-  /** When it becomes the present. */
+  /** End of the history: the present. */
   end: number;
   clock: typeof systemClock;
   setNow(moment: number): void;
@@ -74,12 +77,12 @@ async function recordPast(
     round.push(...monitors.map((monitor) => pastCheckOf(monitor, stories, { at, hoursAgo })));
     const isAlertPossible = isEventful(all, hoursAgo, 2 * stepHours(hoursAgo));
     if (!isAlertPossible && round.length < calmRounds * monitors.length) continue;
-    // The database answers at once, so that without a pause no signal would be heard until all is done.
-    await turn();
+    // The database answers without waiting, so signals would not be handled until the end without this pause.
+    await yieldToEventLoop();
     const hasDeliveries = await record(...round);
     round = [];
     if (!hasDeliveries) continue;
-    // Messages wait for others that can go with them.
+    // Messages wait for others to be combined with.
     setNow(at + minute / 2);
     await settleOutbox(db, clock.now(), allArrive);
   }

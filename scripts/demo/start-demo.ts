@@ -9,29 +9,32 @@ import { fillDemo } from './fill-demo.ts';
 
 export const demoPassword = 'demo';
 
-/** The built program over a temporary folder with demo data, with targets that it watches and a catcher of what it sends. */
+/** The built program on a temporary folder with demo data, its targets, and a catcher for its messages. */
 export interface Demo {
   baseUrl: string;
   catcherUrl: string;
   dataDir: string;
   token: string;
   api: ApiClient;
-  /** Resolves when the program has ended, with what it wrote. */
+  /** Resolves with the program's output when it has ended. */
   ended: Promise<string>;
 }
 
 export interface DemoOptions {
-  /** Where pages are served if nobody else is there; 0, or a taken one: on any free port. */
+  /** Preferred port; 0 or a used port: any free port. */
   port: number;
-  /** Chrome or Chromium, as CHROMIUM_PATH says. */
+  /** Chrome or Chromium, as in CHROMIUM_PATH. */
   chromiumPath: string | undefined;
-  /** Gets what ends a part, as soon as the part is there: to be called in reverse order, whatever went wrong meanwhile. */
+  /**
+   * Receives a function that ends a part as soon as the part is started. Call them in reverse order, also after a
+   * failure.
+   */
   opened: (() => Promise<void>)[];
-  /** Aborted when it is not wanted any more: then nothing else is started. */
+  /** Aborted to stop the start: no further part is started. */
   signal: AbortSignal;
 }
 
-/** Rejects when a part cannot be started; then too, what was opened is to be closed. */
+/** Rejects if a part cannot be started; the opened parts must then be closed too. */
 export async function startDemo({ port, chromiumPath, opened, signal }: DemoOptions): Promise<Demo> {
   const dataDir = newDemoFolder();
   opened.push(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
@@ -51,7 +54,7 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
     SENDSMS_API_URL: catcher.smsApiUrl,
     ...(chromiumPath ? { CHROMIUM_PATH: chromiumPath } : {}),
   });
-  // It may be stopped while it starts.
+  // The start may be aborted meanwhile.
   opened.push(() =>
     starting.then(
       async (program) => void (await program.end('SIGTERM')),
@@ -73,7 +76,7 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   };
 }
 
-/** Closes everything in reverse order. A failure does not keep the others open. */
+/** Closes everything in reverse order, even if a part fails to close. */
 export async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) {
     await close().catch((error: unknown) => console.error(error));
@@ -88,7 +91,7 @@ async function startOn(port: number, env: Record<string, string>): ReturnType<ty
 }
 
 async function enterSettings(api: ApiClient, { smtp, sms }: Catcher): Promise<void> {
-  // Stands on every page, public ones too.
+  // Shown on every page, including the public ones.
   await api.branding.update({ body: { brand_text: 'Upvigil · Demo data' } });
   await api.settings.updateNotifications({
     body: {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const row = /^\| ([^|]+) \|[^|]+\| `([^`|]+)` \|$/gm;
 
-/** The terms of a glossary that neither the names nor the texts of the files at their place contain. */
+/** The terms of a glossary that neither the names nor the texts of the files in their folder contain. */
 export function unusedTerms(root: string, glossary: string): string[] {
   return [...glossary.matchAll(row)].flatMap(([, terms = '', place = '']) => {
     const written = textsAt(path.join(root, place));
@@ -11,7 +11,9 @@ export function unusedTerms(root: string, glossary: string): string[] {
   });
 }
 
-/** 'API token' is written apiToken, api_token, api-tokens or API token; what stands in brackets distinguishes two terms. */
+/**
+ * 'API token' may be written apiToken, api_token, api-tokens or API token. Text in brackets only distinguishes terms.
+ */
 function patternOf(term: string): RegExp {
   const words = term.replace(/ \(.*\)$/, '').split(/[ -]/);
   return new RegExp(words.join('[-_ ]?'), 'i');

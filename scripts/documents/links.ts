@@ -6,7 +6,7 @@ import { readMarkdown } from './markdown-text.ts';
 const link = /!?\[[^\]]*\]\(([^()\s]+|[^()\s]*\([^()\s]*\)[^()\s]*)(?: "[^"]*")?\)/g;
 const bare = /<(https?:[^>]*)>/g;
 
-/** The links of a document that lead nowhere, each as `target: why`. Those to other sites are looked at for their form only. */
+/** Broken links of a document, each as `target: why`. Links to other sites are only checked for their form. */
 export function brokenLinks(root: string, document: string): string[] {
   const { prose } = readMarkdown(readFileSync(path.join(root, document), 'utf8'));
   const targets = [...prose.matchAll(link), ...prose.matchAll(bare)].map(([, target = '']) => target);

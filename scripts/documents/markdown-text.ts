@@ -1,10 +1,10 @@
-/** A document in the parts that are looked at in different ways. */
+/** The parts of a document, for different checks. */
 export interface MarkdownText {
-  /** Without code: what a reader sees as text, with its links. */
+  /** Without code: the text that a reader sees, with its links. */
   prose: string;
-  /** Every piece of code: spans in back quotes, and the lines of blocks. */
+  /** All code: spans in back quotes, and the lines of blocks. */
   code: string[];
-  /** The anchors that its headings make, as GitHub names them. */
+  /** The anchors of its headings, as on GitHub. */
   anchors: Set<string>;
 }
 
@@ -12,7 +12,7 @@ const fence = /^[ \t]*```[^\n]*\n([\s\S]*?)^[ \t]*```[ \t]*$/gm;
 const span = /`([^`\n]+)`/g;
 const heading = /^#{1,6} +(.+?) *#*$/gm;
 
-/** Takes a Markdown document apart. */
+/** Splits a Markdown document into parts. */
 export function readMarkdown(text: string): MarkdownText {
   const code: string[] = [];
   const withoutBlocks = text.replace(fence, (_all, block: string) => {

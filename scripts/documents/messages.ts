@@ -1,14 +1,14 @@
 import { readMarkdown } from './markdown-text.ts';
 
-/** A message as a document quotes it: between apostrophes, with … where something is filled in. */
+/** A quoted message: between apostrophes, with … for values. */
 const quoted = /(?<=^|[\s(|])'([^'\n]{6,})'(?=$|[\s,.;:)|])/gm;
-/** Shorter parts of a message are everywhere. */
+/** Shorter parts would match almost everywhere. */
 const shortestPart = 6;
 
 /**
- * The messages that a document quotes and that the program does not write. Parts of a message between what is filled in
- * are looked for one by one.
- * @param sources all texts in which messages stand
+ * The quoted messages that the program does not contain. The parts of a message between its values are looked up
+ * separately.
+ * @param sources all texts that contain messages
  */
 export function unwrittenMessages(text: string, sources: string): string[] {
   const messages = [...readMarkdown(text).prose.matchAll(quoted)].map(([, message = '']) => message);

@@ -1,10 +1,10 @@
 import { readMarkdown } from './markdown-text.ts';
 
-/** What documents may name, as the program has it. */
+/** Names that documents may use, from the program. */
 export interface KnownNames {
-  /** Of package.json. */
+  /** From package.json. */
   scripts: ReadonlySet<string>;
-  /** Options of each command, by its words: `backup create`. */
+  /** Options of each command by its name: `backup create`. */
   commands: ReadonlyMap<string, ReadonlySet<string>>;
   /** Environment variables. */
   variables: ReadonlySet<string>;
@@ -14,13 +14,13 @@ export interface KnownNames {
 const script = /\bnpm (?:run(?: --silent)? )([\w:-]+)/g;
 /** `upvigil WORD WORD --option`, up to the end of the command. */
 const command = /(?:^|[\s"'=/])(?:npx )?upvigil ((?:[a-z]+|--[a-z]|<)[^\n|&;>)]*)/g;
-/** A variable with an underscore, or one that is given a value. Others in capitals are words. */
+/** A variable with an underscore, or one with an assigned value. Other words in capitals are text. */
 const variable = /(?<![\w$.[-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?=$|=| )|[A-Z][A-Z0-9]+(?==))/g;
 
 /** Names in a document's code that the program does not have, a sentence each. */
 export function unknownNames(text: string, known: KnownNames): string[] {
   const { code } = readMarkdown(text);
-  // What begins so is what the command says.
+  // Lines with this start are output of a command.
   const lines = code.filter((line) => !line.startsWith('upvigil: '));
   return lines.flatMap((line) => [
     ...[...line.matchAll(script)].flatMap(([, name = '']) => (known.scripts.has(name) ? [] : [`no script ${name}`])),

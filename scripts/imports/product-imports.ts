@@ -10,7 +10,7 @@ export interface Import {
   target: string | null;
 }
 
-/** Files of the product: neither tests nor their helpers. */
+/** Files of the product, without tests and their helpers. */
 const isProduct = (file: string): boolean =>
   /^packages\/[^/]+\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\/conformance\.ts$/.test(file);
 
@@ -21,7 +21,7 @@ const importsOf = (file: string): Import[] =>
     target: specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : null,
   }));
 
-/** Every import of the product's files, types included. */
+/** All imports of the product's files, including type imports. */
 export function productImports(): Import[] {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'packages'], {
     encoding: 'utf8',

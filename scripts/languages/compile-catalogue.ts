@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Language } from '@upvigil/core/contract/names/languages';
 import { z } from 'zod';
 
-/** Its types describe another form of module than the one that it is. */
+/** Its types describe another module format than the actual one. */
 const load = createRequire(import.meta.url);
 const MessageFormat: typeof import('@messageformat/core').default = load('@messageformat/core');
 const compileModule: typeof import('@messageformat/core/lib/compile-module.js').default = load(
@@ -29,18 +29,18 @@ export const catalogueSchema = z.strictObject({
 export type Catalogue = z.output<typeof catalogueSchema>;
 export type Group = Exclude<keyof Catalogue, 'header'>;
 
-/** One message: its code, and what it is told. A text that is told nothing is a plain string. */
+/** One message: its code and its parameters. A text without parameters is a plain string. */
 export interface Compiled {
   code: string;
   /** Names of its placeholders, sorted. */
-  told: readonly string[];
-  /** Those whose number decides a plural form. */
+  parameters: readonly string[];
+  /** Parameters that decide a plural form. */
   counted: readonly string[];
 }
 
 /**
- * The messages of a group as code that ships without the compiler.
- * @throws when a message is not ICU, or has a plural form that its language has not
+ * Compiles the messages of a group to code that needs no compiler at run time.
+ * @throws for a message that is not ICU, or a plural form that the language does not have
  */
 export function compileGroup(language: Language, messages: Readonly<Record<string, string>>): Record<string, Compiled> {
   const format = new MessageFormat(language);
@@ -49,17 +49,19 @@ export function compileGroup(language: Language, messages: Readonly<Record<strin
   );
 }
 
-/** Reads the only message of a module, which names the plural rule of its language as a variable. */
+/** Reads the only message of a module, which uses the plural rule of its language as a variable. */
 function compileMessage(module: string): Compiled {
-  const [, told = '', expression = ''] = /\n {2}it: \((d?)\) => ([\s\S]*)\n\}\s*$/.exec(module) ?? [];
+  const [, parameters = '', expression = ''] = /\n {2}it: \((d?)\) => ([\s\S]*)\n\}\s*$/.exec(module) ?? [];
   if (expression === '') throw new Error(`The compiler wrote something else: ${module}`);
   if (/import \{ (?!plural )\w+.*runtime"/.test(module)) throw new Error(`Only plurals are shipped: ${module}`);
   const names = (pattern: RegExp) =>
     [...new Set([...expression.matchAll(pattern)].map(([, name = '']) => name))].sort();
   return {
     code:
-      told === '' ? expression : expression.replace(/\bplural\((d\.\w+), (\d+), (\w+), /g, 'plural($1, $2, language, '),
-    told: names(/\bd\.(\w+)/g),
+      parameters === ''
+        ? expression
+        : expression.replace(/\bplural\((d\.\w+), (\d+), (\w+), /g, 'plural($1, $2, language, '),
+    parameters: names(/\bd\.(\w+)/g),
     counted: names(/\bplural\(d\.(\w+)/g),
   };
 }

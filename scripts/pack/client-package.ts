@@ -6,7 +6,10 @@ import { writeManifest } from './product-package.ts';
 
 const built = path.join(root, 'packages/core/dist');
 
-/** Lays out `@upvigil/client` in an empty folder: of core what `npm run build` made of the contract and its client. */
+/**
+ * Writes `@upvigil/client` into an empty folder: the contract and its client, as `npm run build` compiled them from
+ * core.
+ */
 export function layOutClient(folder: string): void {
   for (const file of reachable(clientEntries.flatMap((entry) => [`${entry}.js`, `${entry}.d.ts`]))) {
     const target = path.join(folder, 'dist', file);
@@ -19,7 +22,7 @@ export function layOutClient(folder: string): void {
 
 const relativeImports = /(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.[^"']+)["']/g;
 
-/** These files and all that they import, with the types of each. */
+/** These files and all their imports, with their types. */
 function reachable(entries: readonly string[]): Set<string> {
   const found = new Set<string>();
   const waiting = [...entries];
@@ -35,5 +38,5 @@ function reachable(entries: readonly string[]): Set<string> {
   return found;
 }
 
-/** The maps lead to sources that are not packed. */
+/** Source maps refer to sources that are not packed. */
 const withoutMap = (text: string): string => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');

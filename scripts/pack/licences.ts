@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** One package whose code or files are in the tarball, as Vite writes it. */
+/** A package whose code or files are in the tarball, in Vite's format. */
 const licenceSchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** As SPDX writes it. */
+  /** SPDX identifier. */
   identifier: z.string(),
-  /** The package's own words; empty where it brings none. */
+  /** The package's licence text; empty if it has none. */
   text: z.string().default(''),
 });
 export type Licence = z.output<typeof licenceSchema>;
 
-/** The list that Vite makes of what is in the pages. */
+/** The list of licences that Vite writes for the pages. */
 export const readLicences = (file: string): Licence[] =>
   z.array(licenceSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
 
@@ -22,17 +22,17 @@ const packageSchema = z.object({ name: z.string(), version: z.string(), license:
 /** Packages of styles. No module imports them, so bundlers do not list them. */
 export const packagesOfStyles = ['tailwindcss', '@fontsource-variable/geist'] as const;
 
-/** The folders of the packages that these files belong to, each once. Files of this repository belong to none. */
+/** The package folders of these files, without duplicates. Files of this repository belong to none. */
 export function packageFolders(files: readonly string[]): string[] {
   const folders = files.flatMap((file) => {
-    // The last one: a package may have packages of its own.
+    // The last match, because a package may contain packages.
     const match = /^(?:[\w-]+:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
     return match?.[1] ? [match[1]] : [];
   });
   return [...new Set(folders)];
 }
 
-/** @throws Error when the package says nothing of its licence */
+/** @throws Error if the package does not state its licence */
 export function licenceOf(folder: string): Licence {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const { name, version, license } = packageSchema.parse(manifest);
@@ -47,7 +47,7 @@ function licenceText(folder: string): string {
   return file ? readFileSync(path.join(folder, file), 'utf8').trim() : '';
 }
 
-/** The one file with all of them, by name; packages with the same words share them. */
+/** One file with all licences by name; packages with the same text share it. */
 export function licencesFile(licences: readonly Licence[]): string {
   const bySay = new Map<string, string[]>();
   const title = ({ name, version, identifier }: Licence): string => `${name} ${version} (${identifier})`;

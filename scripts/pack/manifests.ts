@@ -10,14 +10,14 @@ const manifestSchema = z.object({
   engines: z.record(z.string(), z.string()).optional(),
   dependencies: z.record(z.string(), z.string()).default({}),
 });
-/** What we read of a `package.json` of this repository. */
+/** The fields that are read from a `package.json` of this repository. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** `file`: from the root of this repository. */
 export const readManifest = (file: string): Manifest =>
   manifestSchema.parse(JSON.parse(readFileSync(path.join(root, file), 'utf8')));
 
-/** The `package.json` of the tarball. Its dependencies are pinned, whatever the server's range says. */
+/** The `package.json` of the tarball. Its dependencies are pinned, whatever range the server has. */
 export function productManifest(workspace: Manifest, server: Manifest): object {
   return {
     name: 'upvigil',
@@ -27,7 +27,7 @@ export function productManifest(workspace: Manifest, server: Manifest): object {
   };
 }
 
-/** Names that a program of others imports, and the modules of core that they stand for. */
+/** Names that other programs import, and their modules in core. */
 const clientModules = {
   '.': 'client/api-client',
   './contract': 'contract/contract',
@@ -35,7 +35,6 @@ const clientModules = {
 } as const;
 export const clientEntries: readonly string[] = Object.values(clientModules);
 
-/** The `package.json` of `@upvigil/client`. */
 export function clientManifest(workspace: Manifest, core: Manifest): object {
   const entries = Object.entries(clientModules).map(([name, module]) => [
     name,

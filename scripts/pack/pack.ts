@@ -13,7 +13,7 @@ import { layOutProduct } from './product-package.ts';
  */
 async function main(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // The client is the contract as the compiler writes it, with its types.
+  // The client consists of the compiler's output for the contract, with types.
   execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-b', 'packages/core'], { cwd: root, stdio: 'inherit' });
   await pack(folder, layOutProduct);
   await pack(folder, layOutClient);

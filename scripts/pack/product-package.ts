@@ -15,14 +15,14 @@ const entryPoints = [
   { in: 'packages/server/src/storage/sqlite/checkpoint-thread.ts', out: 'packages/server/dist/checkpoint-thread' },
 ];
 /** Link targets of the README, so that its links work in the tarball too. */
-/** Files and folders of the repository that the tarball has as they are. */
+/** Files and folders of the repository that the tarball contains unchanged. */
 export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'examples'];
 const startFiles = ['packages/cli/upvigil.cjs', 'packages/cli/resolver-threads.cjs'];
 const licencesName = 'THIRD-PARTY-LICENCES.txt';
 
 /**
- * Lays the product out in an empty folder as npm packs it: command line, server and pages bundled, in the layout of this
- * repository, so that what looks for a file beside itself finds it. Takes the pages that `npm run build` made.
+ * Writes the product into an empty folder for npm to pack: command line, server and pages bundled, in the layout of
+ * this repository, so that relative paths stay valid. Needs the pages that `npm run build` made.
  */
 export async function layOutProduct(folder: string): Promise<void> {
   const { metafile } = await build({

@@ -4,7 +4,7 @@ import { describe, type Field, fieldsOf } from './json-schema.ts';
 import { madeBy, page, table } from './markdown.ts';
 import { type Content, type Operation, operations } from './operations.ts';
 
-/** Every endpoint, with what it takes and what it answers. */
+/** Every endpoint with its input and its response. */
 export function apiPage(): string {
   const all = operations();
   const groups = new Set(all.flatMap(({ tags }) => tags));

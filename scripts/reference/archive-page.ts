@@ -4,7 +4,7 @@ import type { Column } from '@upvigil/server/storage/tables/columns';
 import type { Table } from '@upvigil/server/storage/tables/table';
 import { madeBy, page, table } from './markdown.ts';
 
-/** The tables of the backup archive, and every column with what it may be. */
+/** The tables of the backup archive, and the valid values of every column. */
 export function archivePage(): string {
   const archived = Object.entries<Table>(tables).filter(([, { keptBy }]) => keptBy === 'archive');
   return page(

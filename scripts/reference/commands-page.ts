@@ -5,7 +5,7 @@ import { madeBy, page, table } from './markdown.ts';
 
 const width = 100;
 
-/** Every command with its options, one table a group. Descriptions, exit status and examples are in `--help`. */
+/** Every command with its options, one table for each group. Descriptions, exit codes and examples are in `--help`. */
 export const commandsPage = (): string =>
   page(
     madeBy,

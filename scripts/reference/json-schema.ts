@@ -1,6 +1,6 @@
-/** JSON schema of the contract's schemas: the part that the reference reads. */
+/** The part of JSON schema that the reference uses. */
 export interface JsonSchema {
-  /** Several, where a value may be `null` too. */
+  /** Several if a value may also be `null`. */
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -18,14 +18,14 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** One value inside a body or an answer: `checks[].checked_at`. */
+/** One value of a body or response: `checks[].checked_at`. */
 export interface Field {
   path: string;
   schema: JsonSchema;
   isRequired: boolean;
 }
 
-/** All values inside a schema, depth first, each with the path that leads to it. */
+/** All values of a schema, depth first, each with its path. */
 export function fieldsOf(schema: JsonSchema, path = ''): Field[] {
   const inner = schema.anyOf?.find(({ type }) => type === 'object' || type === 'array') ?? schema;
   if (inner.items) return fieldsOf(inner.items, `${path}[]`);
@@ -58,7 +58,7 @@ const wordsFor: Record<string, (schema: JsonSchema) => string> = {
     !properties && typeof additionalProperties === 'object' ? `by name: ${describe(additionalProperties)}` : 'object',
 };
 
-/** A number in a query travels as text; that it may be both is not worth a word. */
+/** A number in a query is sent as text; the alternative is not worth mentioning. */
 function describeChoice(choices: readonly JsonSchema[]): string {
   const [first, second] = choices;
   const isNumberAsText = first?.type === 'number' && second?.type === 'string';

@@ -8,7 +8,7 @@ const screens: Record<KeyScope, string> = {
   detail: 'One website',
 };
 
-/** The keys of the live screens, screen by screen. */
+/** The keys of the live screens, by screen. */
 export const keysPage = (): string =>
   page(
     madeBy,

@@ -1,4 +1,4 @@
-/** First line of each document, so that nobody edits what the next run overwrites. */
+/** First line of each generated document: edits would be overwritten. */
 export const madeBy = '<!-- Made by `npm run docs` from the code. Edit the code. -->';
 
 /** A Markdown table; empty without rows. */
@@ -9,5 +9,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Paragraphs with an empty line between them; empty ones are left out. */
+/** Paragraphs separated by empty lines; empty ones are left out. */
 export const page = (...paragraphs: readonly string[]): string => `${paragraphs.filter(Boolean).join('\n\n')}\n`;

@@ -1,20 +1,20 @@
 import { openApiDocument } from '@upvigil/server/api/http/openapi';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A body or an answer, by media type. */
+/** A body or response, by media type. */
 export interface Content {
   content?: Record<string, { schema?: JsonSchema }>;
 }
 
-/** One endpoint as the OpenAPI document has it. */
+/** An endpoint in the OpenAPI document. */
 export interface Operation {
   method: string;
   path: string;
   tags: string[];
   summary: string;
-  /** Empty for a public endpoint; else the scope that is needed, or none for whoever is signed in. */
+  /** Empty for a public endpoint. Otherwise the required scope, or no scope for any signed-in caller. */
   security: { bearer: string[] }[];
-  /** A person only, never a token. */
+  /** Only for people, never for a token. */
   'x-signed-in'?: true;
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
   requestBody?: Content;

@@ -1,19 +1,19 @@
 import type { Import } from '../imports/product-imports.ts';
 
-/** The package of a file, and of the server's files the room too: `web`, `server/checks`, `server/main`. */
+/** The package of a file, and for files of the server also the room: `web`, `server/checks`, `server/main`. */
 function roomOf(file: string): string {
   const [, name = '', , room = ''] = file.split('/');
   return name === 'server' ? `server/${room.replace(/\.ts$/, '')}` : name;
 }
 
-/** The room of what a file imports; null for a package that is not ours. */
+/** The room of an imported file; null for an external package. */
 function importedRoom({ specifier, target }: Import): string | null {
   if (target !== null) return roomOf(target);
   const [, name, within = ''] = /^@upvigil\/(core|server)\/(.*)/.exec(specifier) ?? [];
   return name === undefined ? null : roomOf(`packages/${name}/src/${within}`);
 }
 
-/** The rooms that each room imports from. */
+/** The rooms that each room imports. */
 function roomImports(imports: readonly Import[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const each of imports) {
@@ -26,7 +26,7 @@ function roomImports(imports: readonly Import[]): Map<string, Set<string>> {
   return found;
 }
 
-/** Whether `to` can be reached from `from` by the arrows, its own arrow to it left aside. */
+/** Whether `to` can be reached from `from` by other arrows than the direct one. */
 function isReachable(arrows: Map<string, Set<string>>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [...(arrows.get(from) ?? [])].filter((room) => room !== to);
@@ -41,7 +41,9 @@ function isReachable(arrows: Map<string, Set<string>>, from: string, to: string)
 
 const idOf = (room: string): string => room.replace('/', '_');
 
-/** A Mermaid flowchart of the rooms. An arrow points to what a room imports; one that follows from others is left out. */
+/**
+ * A Mermaid flowchart of the rooms. An arrow points to an imported room; an arrow that follows from others is left out.
+ */
 export function roomsPicture(imports: readonly Import[]): string {
   const arrows = roomImports(imports);
   const rooms = [...arrows.keys()].sort();

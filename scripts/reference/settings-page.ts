@@ -11,7 +11,7 @@ const value = (given: unknown): string => (given === null ? 'none' : `\`${JSON.s
 const variableValue = (given: unknown): string =>
   typeof given === 'boolean' ? `\`${given ? 'on' : 'off'}\`` : value(given);
 
-/** Every environment variable of the server, and every notification setting, with what it may be and its default. */
+/** Every environment variable of the server and every notification setting, with valid values and default. */
 export function settingsPage(): string {
   const { method, path: below } = settingsEndpoints.updateNotifications;
   const address = `${method} ${apiPrefix}${below}`;

@@ -6,12 +6,12 @@ import path from 'node:path';
 type Manifest = Record<string, unknown>;
 
 /**
- * The bill of materials as CycloneDX. npm makes it of copies of manifests and lock file that name no development
- * dependencies: with the option to leave these out, it omits whatever tests use too, Fastify among them.
+ * The bill of materials as CycloneDX. npm generates it from copies of manifests and lock file without development
+ * dependencies: its option to omit these would also omit packages that tests use too, such as Fastify.
  */
 export function billOfMaterials(root: string, manifests: readonly string[]): string {
   const work = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bill-'));
-  // npm names the whole after the folder.
+  // npm takes the name of the whole from the folder.
   const folder = path.join(work, 'upvigil');
   const copy = (file: string, change: (content: Manifest) => Manifest): void => {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
@@ -21,7 +21,7 @@ export function billOfMaterials(root: string, manifests: readonly string[]): str
   try {
     for (const file of manifests) copy(file, withoutDevelopment);
     copy('package-lock.json', (lock) => ({ ...lock, packages: ofPackages(lock.packages as Record<string, Manifest>) }));
-    // Peers that a library could work with, and of which others of ours have another version, are no problem.
+    // Optional peers in another version than ours are not a problem.
     const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--legacy-peer-deps'];
     return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   } finally {

@@ -1,18 +1,20 @@
 /** The state that a release verifies first. */
 export interface Tree {
-  /** As `package.json` has it. */
+  /** From `package.json`. */
   version: string;
-  /** Files that git knows to have changed, or does not know. */
+  /** Files that are changed or untracked in git. */
   changed: readonly string[];
   tags: readonly string[];
   changelog: string;
-  /** Versions of which `lab/fixtures/` holds an installation. */
+  /** Versions with an installation in `lab/fixtures/`. */
   fixtures: readonly string[];
 }
 
 const unreleased = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 
-/** Why this tree cannot be released under that version, as one sentence that says what to do; null when it can. */
+/**
+ * The reason why this tree cannot be released with that version, as a sentence that says what to do; null if it can.
+ */
 export function refusalReason(wanted: string, { version, changed, tags, changelog, fixtures }: Tree): string | null {
   if (!isVersion(wanted)) return `"${wanted}" is no version: npm run release X.Y.Z`;
   if (isAbove(version, wanted)) return `${wanted} is below ${version}, which package.json has: take a higher one`;
@@ -25,7 +27,7 @@ export function refusalReason(wanted: string, { version, changed, tags, changelo
     : refuseNext(wanted, headlines(changelog), isUnreleased);
 }
 
-/** A version that package.json and CHANGELOG.md already have and that no tag has yet. */
+/** Refuses a version that package.json and CHANGELOG.md already have, but no tag. */
 function refusePrepared(wanted: string, sections: readonly string[], isUnreleased: boolean): string | null {
   if (!sections.includes(wanted)) return `CHANGELOG.md has no section ${wanted}: write there what users notice`;
   if (isUnreleased) return `CHANGELOG.md has lines under "## Unreleased": move them to ${wanted}`;
@@ -50,13 +52,13 @@ function isAbove(one: string, other: string): boolean {
 const headlines = (changelog: string): string[] =>
   [...changelog.matchAll(/^## (\S+)/gm)].map(([, headline = '']) => headline);
 
-/** The unreleased section becomes that of a version, unless it has one. `day`: as `2026-11-23`. */
+/** Turns the unreleased section into that of a version, unless it has one. `day`: such as `2026-11-23`. */
 export const releasedChangelog = (changelog: string, version: string, day: string): string =>
   headlines(changelog).includes(version)
     ? changelog
     : changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} - ${day}\n`);
 
-/** A `package.json` of this repository with another version of its packages, which depend on each other. */
+/** Changes the version in a `package.json` of this repository, including dependencies between its packages. */
 export const withVersion = (manifest: string, from: string, to: string): string =>
   manifest
     .replace(`"version": "${from}"`, `"version": "${to}"`)
@@ -69,7 +71,7 @@ interface LockedPackage {
   [field: string]: unknown;
 }
 
-/** The same for `package-lock.json`, where other packages may happen to have that version. */
+/** The same for `package-lock.json`, where unrelated packages may have the same version. */
 export function lockWithVersion(lock: string, from: string, to: string): string {
   const parsed = JSON.parse(lock) as LockedPackage & { packages: Record<string, LockedPackage> };
   const ownWithVersion = Object.entries(parsed.packages)

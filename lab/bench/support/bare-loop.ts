@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { nextMessage } from '../../support/targets/known-target.ts';
 import { accountFor, type Found, type Measured, type MeasuredTime } from './measured.ts';
 
-/** A machine that cannot hold the rate would run out of file descriptors. */
+/** A machine that cannot sustain the rate would run out of file descriptors. */
 const mostAtOnce = 5000;
 const commandLine = 'bare-loop';
 
@@ -13,11 +13,11 @@ export interface BareLoad extends MeasuredTime {
   url: string;
   /** Checks a second. */
   rate: number;
-  /** Requests `/?id=1` to `/?id=monitors`, one after the other. */
+  /** Number of paths `/?id=1` to `/?id=monitors`, requested in sequence. */
   monitors: number;
 }
 
-/** Measures, in a process of its own, the least that checks can cost in Node: node:http at an even pace. */
+/** Measures the minimal cost of checks in Node, in its own process: node:http at an even rate. */
 export async function measureBareLoop(load: BareLoad): Promise<Measured> {
   const child = fork(fileURLToPath(import.meta.url), [commandLine, JSON.stringify(load)], {
     execArgv: ['--import', 'tsx'],
@@ -30,7 +30,7 @@ export async function measureBareLoop(load: BareLoad): Promise<Measured> {
   }
 }
 
-/** Each request on a connection of its own, as checks are. */
+/** Opens a connection for each request, as checks do. */
 async function runBareLoop({ url, rate, monitors, ...time }: BareLoad): Promise<Measured> {
   const found: Found = { lateness: [], recorded: [], failed: 0 };
   let isOver = false;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The value below which that part (0 to 1) of the values lies; NaN of none. */
+/** The quantile `part` (0 to 1) of the values; NaN without values. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
@@ -11,13 +11,13 @@ const ticksPerSecond = 100;
 const statOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.trim().split(' ') ?? [];
 
-/** CPU seconds that a process has used, all its threads. Linux only. */
+/** CPU seconds used by all threads of a process. Linux only. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** CPU seconds of a process and all its children, also of those that have ended. Linux only. */
+/** CPU seconds of a process and all its children, including ended ones. Linux only. */
 export function cpuSecondsOfFamily(parent: number): number {
   const fields = statOf(parent);
   const ended = (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
@@ -32,7 +32,7 @@ function isChildOf(pid: number, parent: number): boolean {
   try {
     return Number(statOf(pid)[1]) === parent;
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return false;
   }
 }

@@ -1,12 +1,12 @@
-/** A check of the monitor with that id, begun at that time in milliseconds. */
+/** A check of a monitor and its start in milliseconds. */
 interface Begun {
   id: number;
   at: number;
 }
 
 /**
- * How late each check was, milliseconds. A monitor's checks are due at a fixed rate, so its earliest one, seen over
- * the whole run, shows when the others were.
+ * Lateness of each check in milliseconds. A monitor's checks are due at a fixed rate, so the earliest one in its
+ * interval, over the whole run, shows the due times.
  */
 export function withLateness<Check extends Begun>(
   checks: readonly Check[],

@@ -3,16 +3,16 @@ import { cpuSeconds } from './figures.ts';
 
 const connections = 50;
 
-/** Responses to a crowd, and their whole cost for the process that served them. */
+/** Responses under load, and their total cost for the serving process. */
 export interface LoadFigures {
   requestsPerSecond: number;
   perCore: number;
-  /** Of the answer, milliseconds. */
+  /** Response time in milliseconds. */
   p99: number;
   cpuMicroseconds: number;
 }
 
-/** 50 connections request these paths one after the other, as fast as they can. Rejects when one is refused. */
+/** Requests these paths in sequence on 50 connections, as fast as possible. Rejects if a request is refused. */
 export async function loadWith(
   url: string,
   paths: readonly string[],

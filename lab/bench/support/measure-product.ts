@@ -21,18 +21,21 @@ export interface Figures {
 
 export interface ProductFigures extends Figures {
   cores: number;
-  /** Of the checks that were due, percent. */
+  /** Percent of the due checks. */
   achieved: number;
-  /** The most that was seen. */
+  /** Maximum during the measurement. */
   rss: number;
-  /** At the end: what is shared with other processes counts in part. */
+  /** At the end; shared memory counts in part. */
   pss: number;
 }
 
 /** Resident memory of a process, in bytes. Linux only. */
 const rssOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
 
-/** Bytes. Makes the kernel walk all pages of the process, which holds it up: not while it is measured. */
+/**
+ * In bytes. The kernel walks all pages of the process and blocks it meanwhile, so this is not read during a
+ * measurement.
+ */
 const pssOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 
@@ -40,12 +43,12 @@ export interface Run {
   cpu: number;
   recorded: readonly RecordedTime[];
   served: Served;
-  /** Milliseconds since the epoch; requests before it show when checks are due. */
+  /** In ms since the epoch; requests before it show when checks are due. */
   from: number;
   to: number;
 }
 
-/** The same account for the product and for the bare loop. */
+/** Figures by the same rules for the product and the bare loop. */
 export function figuresOf({ cpu, recorded, served, from, to }: Run, intervalSeconds: number): Figures {
   const seen = [...served].flatMap(([id, times]) => times.map(([at]) => ({ id, at })));
   const inside = withLateness(seen, intervalSeconds * 1000).filter(({ at }) => at >= from && at < to);
@@ -61,7 +64,7 @@ export function figuresOf({ cpu, recorded, served, from, to }: Run, intervalSeco
   };
 }
 
-/** Starts the built product on a data folder, and looks at it for `seconds` once it has settled. */
+/** Starts the built product on a data folder, and measures it for `seconds` after it has settled. */
 export async function measureProduct(
   target: KnownTarget,
   dataDir: string,
@@ -81,7 +84,7 @@ export async function measureProduct(
   const to = Date.now();
   const cpu = (cpuSeconds(pid) - cpuBefore) * 1000;
   const pss = pssOf(pid);
-  // The stop waits for what is under way, and stores it.
+  // The product finishes running checks and stores them before it stops.
   await product.end('SIGTERM');
   const storage = openSqliteStorage(dataDir);
   const recorded = (await recordedSince(storage, from)).filter(({ at }) => at < to);

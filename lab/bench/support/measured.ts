@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedTime } from '../../support/targets/known-target.ts';
 
-/** How long a process runs before it is looked at, and how long it is looked at then. */
+/** Duration of the warm-up and of the measurement. */
 export interface MeasuredTime {
   warmUpMilliseconds: number;
   measuredMilliseconds: number;
 }
 
-/** What one measured process found. Times in milliseconds. */
+/** Results of one measured process. Times in milliseconds. */
 export interface Measured {
   checks: number;
   failed: number;
@@ -18,10 +18,10 @@ export interface Measured {
   recorded: RecordedTime[];
 }
 
-/** Counters that a process increases while it is measured. */
+/** Counters that a process increases during the measurement. */
 export type Found = Pick<Measured, 'lateness' | 'recorded' | 'failed'>;
 
-/** Waits until both the warm-up and the measured time are over, and accounts for the latter. */
+/** Waits for warm-up and measurement, and returns the figures of the measurement. */
 export async function accountFor(found: Found, time: MeasuredTime): Promise<Measured> {
   await sleep(time.warmUpMilliseconds);
   found.lateness.length = 0;

@@ -19,7 +19,7 @@ const noWatch: MonitorWatch = {
   test: () => Promise.reject(new Error('nothing is tested')),
 };
 
-/** What pages ask for, over a storage that nothing is added to. `now`: milliseconds since the epoch. */
+/** Serves the data of pages from a storage that does not change. `now`: ms since the epoch. */
 export function servePages(storage: Storage, now: number): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   const clock = { ...systemClock, now: () => now };
@@ -31,7 +31,7 @@ export function servePages(storage: Storage, now: number): FastifyInstance {
   return app;
 }
 
-/** Milliseconds until a page is answered, without the network. @throws when it is refused */
+/** Response time of a page in milliseconds, without the network. @throws if it is refused */
 export async function ask(app: FastifyInstance, url: string): Promise<number> {
   const started = performance.now();
   const { statusCode } = await app.inject({ method: 'GET', url });

@@ -8,23 +8,25 @@ import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { finishedCheck } from '@upvigil/server/testing/rows';
 import { percentile } from './figures.ts';
 
-/** What it took to store checks. */
+/** Cost of storing checks. */
 export interface Recording {
-  /** Microseconds a check. */
+  /** Microseconds for each check. */
   cpu: number;
-  /** Bytes written to files a check. */
+  /** Bytes written to files for each check. */
   written: number;
-  /** Of one transaction, milliseconds. */
+  /** Of one transaction, in milliseconds. */
   commitP50: number;
   commitP99: number;
-  /** All that were stored, those before the measured ones too. */
+  /** All stored checks, including those before the measurement. */
   checks: number;
 }
 
 const minute = 60_000;
-/** As many in a transaction as come in 250 ms at 1,000 a second. */
+/** The number of checks in 250 ms at 1,000 a second. */
 const batch = 250;
-/** Stored before it is measured, and each monitor once: statements are prepared then, and monitors are remembered. */
+/**
+ * Stored before the measurement, at least one for each monitor: statements are prepared then, and monitors are cached.
+ */
 const warmUpAtLeast = 5000;
 
 const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
@@ -35,7 +37,7 @@ const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
 const writtenBytes = (): number =>
   Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
 
-/** Each phase has its part of the time, so that as many bytes are stored as of an https check. */
+/** Each phase has a part of the time, so that a check takes as many bytes as an https check. */
 const phasesOf = (microseconds: number): number | null =>
   encodePhases({
     dns: microseconds * 0.05,
@@ -45,7 +47,7 @@ const phasesOf = (microseconds: number): number | null =>
     transfer: microseconds * 0.1,
   });
 
-/** Stores `count` checks, each monitor's once a minute from `from` on (milliseconds since the epoch). */
+/** Stores `count` checks, one a minute for each monitor from `from` on (ms since the epoch). */
 export async function measureRecording(
   db: Database,
   monitors: readonly MonitorRow[],
@@ -62,7 +64,7 @@ export async function measureRecording(
       const response_time_us = 100_000 + ((checks * 7919) % 40_000);
       return finishedCheck(monitor, { checked_at, response_time_us, phases: phasesOf(response_time_us) });
     });
-    // As in the program: a check that came hours late would have the sums of its website made anew.
+    // The current time in the program: a check that is hours late would recompute the sums of its website.
     const now = finished.at(-1)?.checked_at ?? from;
     const started = performance.now();
     const { written } = await db

@@ -28,7 +28,7 @@ const frozenBytes = readFileSync(frozenBackup);
 const entries = unpack(frozenBackup);
 const tables = parts.map(({ table }) => table).filter((table) => linesOf(entries, table).length > 0);
 
-/** Writes each archive to one file of its own, and reads it as `backup verify` does. */
+/** Writes each archive to a file and reads it as `backup verify` does. */
 function openVerifier<Input>(write: (file: string, input: Input) => Promise<void>): OpenParser<Input> {
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
   const file = path.join(folder, 'archive.tar.gz');
@@ -47,7 +47,7 @@ function openVerifier<Input>(write: (file: string, input: Input) => Promise<void
   };
 }
 
-/** Numbers of a header that are none, negative, or larger than any file, in base 256 and in octal. */
+/** Header numbers that are invalid, negative or larger than any file, in base 256 and octal. */
 const numberForms = [
   ...['80ffffffffffffffffffffff', 'fffffffffffffffffffffe00', '900000000000000000000000'].map((hex) =>
     Buffer.from(hex, 'hex'),
@@ -55,7 +55,7 @@ const numberForms = [
   ...['77777777777\0', '-1234567890\0', '           \0', '0x1f'].map((text) => Buffer.from(text)),
 ];
 
-/** One value of one row of one table, changed; the checksums are right. */
+/** One changed value of one row of one table; the checksums are correct. */
 const changedRows = fc.record({
   table: fc.constantFrom(...tables),
   row: fc.nat(200),
@@ -77,7 +77,7 @@ function withChangedRow({ table, row, column, json }: ChangedRow): ArchiveEntry[
   );
 }
 
-/** Bytes of one header in the archive, changed; its checksum is right again. */
+/** Changed bytes of one header in the archive, with a correct checksum. */
 const changedHeaders = fc.record({
   entry: fc.nat(entries.length - 1),
   place: fc.oneof(fc.constantFrom(0, 100, 108, 124, 136, 156, 157, 257, 345), fc.nat(tarBlockBytes - 1)),
@@ -95,7 +95,7 @@ function withChangedHeader({ entry, place, bytes }: ChangedHeader): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * tarBlockBytes)]);
 }
 
-/** Where a tar header has its checksum, and how many bytes it takes. The sum counts these bytes as spaces. */
+/** Position and size of the checksum in a tar header. The sum counts these bytes as spaces. */
 const checksumField = { start: 148, length: 8 };
 
 function writeChecksum(header: Buffer): void {
@@ -106,7 +106,6 @@ function writeChecksum(header: Buffer): void {
 }
 
 const archiveFile = 'packages/server/src/operations/backup/archive/read-archive.ts';
-/** Backups. */
 const backupParsers: readonly FuzzedParser[] = [
   defineParser<Buffer>({
     name: 'archive, bytes of the file',
@@ -146,14 +145,16 @@ const backupParsers: readonly FuzzedParser[] = [
   }),
 ];
 
-/** All that can be read as JSON, of the first website and monitor. Diagnostics would ask other machines. */
+/**
+ * All JSON endpoints of the first website and monitor. Diagnostics are left out, because they contact other machines.
+ */
 const shownPaths = Object.entries(contract as Contract)
   .filter(([group]) => group !== 'diagnostics')
   .flatMap(([, endpoints]) => Object.values(endpoints))
   .filter(({ method, transport }) => method === 'GET' && transport === undefined)
   .map((endpoint) => apiPrefix + endpoint.path.replace(/:\w+/g, '1'));
 
-/** The whole program: what is restored must break no page, and what is not must be refused with words. */
+/** The whole program: restored data must break no page, and a refusal must have a message. */
 async function openRestorer(): Promise<OpenParser<ChangedRow>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
   const file = path.join(folder, 'archive.tar.gz');
@@ -182,7 +183,7 @@ async function openRestorer(): Promise<OpenParser<ChangedRow>> {
   };
 }
 
-/** An alleged support bundle from a server: it is listed or refused. */
+/** A support bundle from an untrusted server: it is listed or refused. */
 const bundle = defineParser<Buffer>({
   name: 'support bundle',
   file: 'packages/server/src/operations/diagnostics/bundle/bundle-archive.ts',
@@ -195,11 +196,10 @@ const bundle = defineParser<Buffer>({
             files.every(({ content }) => content.length <= bytes.length),
             'nothing is made up',
           ),
-        // Any error is reported as 'something else than a support bundle'.
+        // Every error is reported as 'The server did not send a support bundle'.
         () => undefined,
       ),
   }),
 });
 
-/** Archives of both kinds. */
 export const archiveParsers: readonly FuzzedParser[] = [...backupParsers, bundle];

@@ -20,7 +20,7 @@ import { defineParser, type FuzzedParser, mustHold, unlessRefused } from '../par
 
 const now = Date.parse('2026-11-20T18:24:00Z');
 
-/** Runs one command line in this process, as on a terminal of 80 columns, and returns all that it wrote. */
+/** Runs a command line in this process, on a terminal of 80 columns, and returns its output. */
 async function run(argv: readonly string[], server: string, configDir: string): Promise<string> {
   const written: string[] = [];
   const output = () => {
@@ -60,14 +60,14 @@ const commandLines = [
   ...['backup create', 'backup delete a.tar.gz --yes', 'backup cleanup --keep 1 --yes', 'login'],
 ];
 
-/** Commands with JSON output, with valid and invalid responses by the contract. */
+/** Commands with JSON output, with responses that match the contract or not. */
 const answered = Object.values(contract as Contract)
   .flatMap((endpoints) => Object.values(endpoints))
   .filter(({ transport }) => transport === undefined)
   .map((endpoint) => ({ ...endpoint, key: `${endpoint.method} ${endpoint.path}` }));
 const answers = fc.record(Object.fromEntries(answered.map(({ key, response }) => [key, jsonFor(response)])));
 
-/** The endpoint that a request is for, as its key in the answers. */
+/** The endpoint of a request, as a key of the responses. */
 const keyOf = (method: string, url: string): string | undefined =>
   answered.find(
     (endpoint) =>
@@ -75,7 +75,7 @@ const keyOf = (method: string, url: string): string | undefined =>
       new RegExp(`^${apiPrefix}${endpoint.path.replace(/:\\w+/g, '[^/]+')}$`).test(url.split('?', 1)[0] ?? ''),
   )?.key;
 
-/** A server that is another program, or an evil one: whatever it answers, nothing of it moves the cursor. */
+/** A server that is another program or malicious: no response may move the cursor. */
 const foreignServer = defineParser({
   name: 'answer to a command',
   file: 'packages/cli/src/client/clean-client.ts',
@@ -116,17 +116,16 @@ const foreignServer = defineParser({
   },
 });
 
-/** Begins a line of progress anew. */
+/** Starts a line of progress again. */
 const ownProgress = '\r\u001b[2K';
 
-/** Of what a command wrote: nothing that a terminal obeys, and no bug of ours. */
+/** Checks that the output has no control sequences and reports no bug. */
 function mustBeWords(written: string): void {
   const text = written.replaceAll(ownProgress, '');
   mustHold(!/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text), `no control is written: ${JSON.stringify(text)}`);
   mustHold(!/^upvigil: .*(Type|Reference|Syntax|Range)Error/m.test(text), `it is no bug of ours: ${text}`);
 }
 
-/** What somebody types. */
 const commandLine = defineParser({
   name: 'command line',
   file: 'packages/cli/src/options/inputs.ts',
@@ -149,7 +148,7 @@ const commandLine = defineParser({
   },
 });
 
-/** The environment, with the address of the server in it. */
+/** The environment, including the address of the server. */
 const environmentParser = defineParser({
   name: 'environment of the command line',
   file: 'packages/cli/src/environment.ts',
@@ -165,7 +164,7 @@ const environmentParser = defineParser({
     parse(variables) {
       const { server } = readEnvironment(variables, [], '/home/a');
       const address = unlessRefused(UsageError, () => serverAddress(server ?? ''));
-      // As clients read it: tabs and line ends within an address do not count.
+      // URL parsers ignore tabs and line ends in an address.
       mustHold(address === null || /^https?:$/.test(new URL(address).protocol), 'only http and https are asked');
     },
   }),

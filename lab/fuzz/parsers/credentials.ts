@@ -53,7 +53,7 @@ const signOnCookie = defineParser({
   shortRuns: 1000,
   open: () => ({
     parse(cookie) {
-      // Only its headers are looked at.
+      // Only the headers are read.
       const found = browserOf({ headers: { cookie } } as Parameters<typeof browserOf>[0]);
       mustHold(found === null || /^[\w-]{43}$/.test(found), 'what ties a browser is 256 bits');
     },
@@ -100,7 +100,7 @@ const asHttp = (body: string): Buffer =>
   Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
 const part = (said: object): string => Buffer.from(JSON.stringify(said)).toString('base64url');
 
-/** One response for every request: the metadata of the provider, its keys, and an unsigned token. */
+/** One response for every request: the provider's metadata, its keys, and an unsigned token. */
 const providerAnswer = (port: number): string =>
   JSON.stringify({
     issuer: `http://127.0.0.1:${port}`,
@@ -112,7 +112,7 @@ const providerAnswer = (port: number): string =>
     token_type: 'bearer',
     id_token: `${part({ alg: 'RS256' })}.${part({ iss: `http://127.0.0.1:${port}`, aud: 'us', sub: 'ann', exp: 9e9, iat: 1, nonce: checks.nonce })}.AAAA`,
   });
-/** Stands for the port, which is known only when the service is there, and has five digits as well. */
+/** Placeholder for the port, which is known only when the service runs; it also has five digits. */
 const anyPort = 65_535;
 const atPort = (bytes: Buffer, port: number): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll(String(anyPort), String(port)), 'latin1');
@@ -155,7 +155,7 @@ const sample = createSoftPasskey(origin);
 const nobody = { challenge: 'a'.repeat(43) };
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
 
-/** A program that has one passkey, the sample's. */
+/** A program with one passkey, that of the sample. */
 async function openPasskeys<Input>(
   parse: (passkeys: Passkeys, input: Input) => Promise<void>,
 ): Promise<OpenParser<Input>> {
@@ -184,7 +184,7 @@ const madePasskey = defineParser<Buffer>({
       const owner = { userId: null, name: 'owner' };
       const made = createSoftPasskey(origin).make(await passkeys.newOptions(owner));
       const response = { ...made.response, attestationObject: bytes.toString('base64url') };
-      // Without an attestation nothing in it is signed: what has the form of a passkey may be one.
+      // Without an attestation nothing in it is signed: anything in the form of a passkey may be one.
       await passkeys.verifyNew(owner, { ...made, response }).catch(mustRefuse);
     }),
 });
@@ -209,7 +209,6 @@ function mustRefuse(error: unknown): void {
   if (!(error instanceof RequestError)) throw error;
 }
 
-/** What people and providers prove themselves by. */
 export const credentialParsers: readonly FuzzedParser[] = [
   apiToken,
   shareLink,

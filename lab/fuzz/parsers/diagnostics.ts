@@ -30,7 +30,7 @@ const answers = [
   '220 mail\r\n250 mail\r\n',
 ].map((text) => Buffer.from(text));
 
-/** The peers of diagnostics: monitored pages for their clock, the public address, webhooks, the mail server. */
+/** The peers of diagnostics: pages for the clock, the public address, webhooks, the mail server. */
 const asked = defineParser<Buffer>({
   name: 'answer to a diagnostic',
   file: 'packages/server/src/operations/diagnostics/registry.ts',
@@ -60,7 +60,7 @@ async function openDiagnosed(): Promise<OpenParser<Buffer>> {
       const onError = (error: unknown): void => {
         throw error;
       };
-      // A mail server that says too little is waited for until then.
+      // Limit for a mail server that sends too little.
       const options = { isDeep: false, limit: 600, onError };
       for (const { message } of await runDiagnostics([clock, proxy, slack, smtp], tools, options)) {
         mustHold(message !== '' && !message.includes(secret), `a finding holds no secret: ${message}`);
@@ -73,7 +73,7 @@ async function openDiagnosed(): Promise<OpenParser<Buffer>> {
   };
 }
 
-/** Pages on hosts of their own, a webhook and a mail server, all of which are the service on this port. */
+/** Pages on different hosts, a webhook and a mail server, all served by the service on this port. */
 async function setUp({ db }: TestStorage, port: number): Promise<void> {
   for (let page = 0; page < diagnosticThresholds.clockTargets.least; page++) {
     const target = `http://page${page}.example:${port}/`;
@@ -92,7 +92,7 @@ async function setUp({ db }: TestStorage, port: number): Promise<void> {
   });
 }
 
-/** Output of the program `ping`, of three families. */
+/** Output of three families of the program `ping`. */
 const pingOutputs = [
   '3 packets transmitted, 2 received, 33% packet loss, time 402ms\nrtt min/avg/max/mdev = 0.021/0.035/0.050/0.012 ms\n',
   '3 packets transmitted, 3 packets received, 0% packet loss\nround-trip min/avg/max = 0.1/0.2/0.3 ms\n',
@@ -111,5 +111,4 @@ const ping = defineParser({
   }),
 });
 
-/** Inputs of diagnostics and of programs of this machine. */
 export const diagnosticParsers: readonly FuzzedParser[] = [asked, ping];

@@ -49,7 +49,7 @@ const logo = defineParser<Buffer>({
   name: 'brand logo',
   file: 'packages/server/src/storage/settings/logo.ts',
   inputs: bytesLike(...pictures),
-  // It draws the picture, and tries several encodings.
+  // It decodes the image and tries several encodings.
   boundMs: 10_000,
   open: () => ({
     async parse(bytes) {
@@ -63,5 +63,4 @@ const logo = defineParser<Buffer>({
   }),
 });
 
-/** Pages and pictures. */
 export const fileParsers: readonly FuzzedParser[] = [metadata, logo];

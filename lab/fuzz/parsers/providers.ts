@@ -23,7 +23,7 @@ import { bytesLike, textLike, wellFormed } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
 import { openService } from './services.ts';
 
-/** In every secret that a provider is sent. It may come back in its answer, and must not be in what is stored of it. */
+/** Part of every secret sent to a provider. The response may repeat it, but it must not be stored. */
 const secret = 'planted-Secret-1';
 const settings = (port: number): NotificationSettings => ({
   ...defaultNotificationSettings,
@@ -42,7 +42,7 @@ function mustBeResult(result: SendResult): void {
   mustHold(!JSON.stringify(result).includes(secret), 'the reason holds no secret');
 }
 
-/** A server that says all of its words before it is asked, and nothing afterwards, is waited for until then. */
+/** Limit for a server that sends everything before the request and nothing afterwards. */
 const within = (): AbortSignal => AbortSignal.timeout(300);
 
 const httpForm = (status: number, body: string): Buffer =>
@@ -69,7 +69,7 @@ const providerAnswers = fc.oneof(
   bytesLike(httpForm(200, 'ok'), httpForm(400, `{"error":"${secret}"}`)),
 );
 
-/** A channel that somebody added, by the file that reads its provider's answers, with settings for a port of loopback. */
+/** A channel with settings for a loopback port. `file` is the source that reads the provider's responses. */
 const addedChannel = <Kind extends DeliveryChannel>(
   kind: OwnChannelKind<Kind>,
   file: string,
@@ -125,7 +125,6 @@ const addedChannels: readonly FuzzedParser[] = [
   })),
 ];
 
-/** Answers of providers. */
 export const providerParsers: readonly FuzzedParser[] = [
   defineParser<Buffer>({
     name: 'Slack answer',

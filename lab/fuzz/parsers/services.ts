@@ -20,7 +20,7 @@ import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../p
 
 const seconds = 5;
 
-/** A service on loopback that says what the input says, and closes. `parse` connects to it. */
+/** A loopback service that sends the input and closes. `parse` connects to it. */
 export async function openService<Input>(
   bytesOf: (input: Input, port: number) => Buffer,
   ask: (port: number, input: Input) => Promise<unknown>,
@@ -36,7 +36,9 @@ export async function openService<Input>(
   };
 }
 
-/** Outcomes of a check: never a fault of this machine because of a response; texts are stored cut and without control characters. */
+/**
+ * Checks that a response never causes a fault of this machine, and that texts are cut and without control characters.
+ */
 function mustBeAboutTarget(outcome: ProbeOutcome): void {
   mustHold(outcome.outcome !== 'fault', `what a target says is no fault of ours: ${JSON.stringify(outcome)}`);
   if (outcome.outcome !== 'down') return;
@@ -44,7 +46,6 @@ function mustBeAboutTarget(outcome: ProbeOutcome): void {
   mustHold(!/[\u0000-\u001f\u007f-\u009f]/.test(outcome.reason), 'the reason has no control characters');
 }
 
-/** Runs a probe as a check does. */
 async function probe(target: ProbeTarget): Promise<void> {
   const pinger = createPinger({ clock: systemClock });
   const stallDetector = createStallDetector(systemClock);
@@ -118,13 +119,12 @@ const urlTarget = (url: string): ProbeTarget => ({
   check_mode: 'http',
 });
 
-/** A TLS alert, and the beginning of a ServerHello. */
+/** A TLS alert, and the start of a ServerHello. */
 const tlsAnswers = [
   Buffer.from('15030300020228', 'hex'),
   Buffer.from(`160303003a0200003603${'03'.repeat(33)}00130100000e002b00020304003300024000`, 'hex'),
 ];
 
-/** Answers of targets. */
 const probeParsers = [
   probed('HTTP answer', 'packages/server/src/checks/probe/probes/url/http.ts', httpAnswers, (port) =>
     urlTarget(`http://127.0.0.1:${port}/`),
@@ -146,7 +146,7 @@ const probeParsers = [
   ),
 ];
 
-/** Answers of a resolver: invalid addresses, forbidden ones among others, names in other letters. */
+/** Responses of a resolver, such as invalid or forbidden addresses and names in other letter cases. */
 const names = defineParser({
   name: 'answer of a resolver',
   file: 'packages/server/src/checks/probe/dialing/dialer.ts',
@@ -168,7 +168,7 @@ const names = defineParser({
   }),
 });
 
-/** What speaks to the proxy on loopback that is Chromium's way out. */
+/** Input of the loopback proxy through which Chromium connects. */
 const socks = defineParser<Buffer>({
   name: 'SOCKS handshake',
   file: 'packages/server/src/checks/screenshots/browser/socks-proxy.ts',
@@ -195,5 +195,4 @@ const socks = defineParser<Buffer>({
   },
 });
 
-/** What services and name servers answer. */
 export const serviceParsers: readonly FuzzedParser[] = [...probeParsers, names, socks];

@@ -54,7 +54,7 @@ const stored = defineParser({
   }),
 });
 
-/** The column holds JSON: a row that does not is refused by a restore. */
+/** The column holds JSON: a restore refuses a row with other content. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -64,7 +64,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Files that a process left in the data folder, a program of another version perhaps, or half of them. */
+/** Files in the data folder from another version, or incomplete ones. */
 const folderFiles = defineParser<Buffer>({
   name: 'files of the data folder',
   file: 'packages/server/src/operations/diagnostics/notices/notice-file.ts',

@@ -79,10 +79,10 @@ const forwarded = defineParser({
   }),
 });
 
-/** Long enough that no value of another field has it by chance. */
+/** Long enough that it cannot occur in other fields by chance. */
 const secret = 'k3yK3yK3yK3y';
 
-/** Values of variables that have a form of their own. */
+/** Values of variables with a particular format. */
 const variableSamples: Readonly<Record<string, readonly string[]>> = {
   TRUST_PROXY: ['on', 'off', '2', '11', '10.0.0.0/8, ::1/128, loopback', '0.0.0.0/0', '10.0.0.1/33', '1.2.3'],
   DATABASE_URL: ['postgres://user:50%@host:5432/db', 'postgres://user:%ff@host/db', 'postgres://u:p/q@host/db'],
@@ -178,7 +178,7 @@ const echo = defineParser({
   }),
 });
 
-/** 169.254.169.254 in other words that a name server or a person could use. */
+/** 169.254.169.254 in other notations that a name server or a person could use. */
 const refusedForms = [
   '169.254.169.254',
   '::ffff:169.254.169.254',
@@ -218,7 +218,6 @@ const certificate = defineParser({
   }),
 });
 
-/** Headers, addresses, settings and packets: pure parsers. */
 export const valueParsers: readonly FuzzedParser[] = [
   ...[byteRange, acceptLanguage, accepted, forwarded, environment, databaseAddress, address],
   ...[shownText, echo, addresses, certificate],

@@ -8,7 +8,10 @@ import { settingsDialogs } from './dialogs/settings-dialogs.ts';
 import { websiteDialogs } from './dialogs/website-dialogs.ts';
 import type { Opening } from './opening.ts';
 
-/** Every dialog and message that the app can open, and the file of the app that opens it. A session that ended has none: it leads to the login. */
+/**
+ * Every dialog and message of the app, with the source file that opens it. The end of a session has none: it leads to
+ * the login page.
+ */
 export const auditedDialogs: readonly Opening[] = [
   ...websiteDialogs,
   ...alertDialogs,

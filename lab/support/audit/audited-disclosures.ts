@@ -25,14 +25,14 @@ const pasteHere = 'Address of a page';
 const addFirst = 'Add Your First Website';
 const latencyChart = 'components/charts/latency/latency-chart.tsx';
 const charts = 'components/charts/series-chart.tsx';
-/** Everything with that name, such as the figures of every chart. */
+/** Opens everything with that name, such as the figures of all charts. */
 const unfoldAll =
   (name: RegExp): Step =>
   async ({ page }) => {
     const folded = page.locator('summary', { hasText: name });
     await folded.first().waitFor();
     for (const one of await folded.all()) await one.click();
-    // Else something may lie half below the top bar.
+    // Otherwise an element may be half below the top bar.
     await page.evaluate('window.scrollTo(0, 0)');
   };
 const focusOn =
@@ -59,7 +59,7 @@ const openEvidence: Step = async ({ page }) => {
   }
 };
 
-/** The row of an outage that has ended, so that its story has an end. */
+/** The row of an outage that has ended, so that its story is complete. */
 const openStory: Step = async ({ page, settle }) => {
   await page.getByRole('link', { name: 'Outages' }).click();
   await settle();

@@ -14,7 +14,7 @@ import { exampleIncidents } from './incidents/example-incidents.ts';
 import { type AuditedPage, everything, fails } from './page-state.ts';
 
 const given = exampleInstallation;
-/** The plot itself; a box of its size stands there before. */
+/** The plot itself: a placeholder of its size comes first. */
 const chart = 'figure svg[role=img]';
 function exampleCertificates(state: FakeState): void {
   exampleInstallation(state);
@@ -55,14 +55,14 @@ const signIn = async (page: Page) => {
   await page.getByLabel('Admin Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
-/** A public page reads again when it is seen again; this time in vain. */
+/** A public page reads again when it becomes visible again; here this read fails. */
 const failToRefresh = (name: EndpointName) => async (page: Page, fake: FakeApi) => {
   await page.getByText('Auto-refreshing').waitFor();
   fake.fail(name, 500);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 };
 
-/** Every route of the app and of its tabs, in every state that it can have. */
+/** Every route of the app and its tabs, in every possible state. */
 export const auditedPages: readonly AuditedPage[] = [
   {
     screen: '/login',

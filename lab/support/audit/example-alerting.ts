@@ -9,7 +9,7 @@ import { exampleInstallation } from '../example-installation.ts';
 const day = 24 * 60;
 const longName = 'A rather long name of a channel without-any-room-to-break';
 
-/** With channels, rules, policies and reports, with silences and notices of the product: good and bad. */
+/** With channels, rules, policies, reports, mutes and notices, with and without problems. */
 export function exampleAlerting(state: FakeState): void {
   exampleInstallation(state);
   const refused = '403 Forbidden: https://hooks.example.org/a/path/that/does/not/end/soon/and/has/no/room/to/break';
@@ -94,7 +94,7 @@ function addReports(state: FakeState): void {
   addReport(state, { ...weekly, name: 'Off', enabled: false, frequency: 'daily', recipients, website_ids: [] });
 }
 
-/** With windows that go on, that repeat, that are announced and over, and with marks; Checkout is down in maintenance. */
+/** With windows in progress, repeating, announced and over, and with marks; Checkout is down in maintenance. */
 export function exampleMaintenance(state: FakeState): void {
   exampleInstallation(state);
   const [shop, docs] = state.websites;

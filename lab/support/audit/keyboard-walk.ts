@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the walk's notes in the page. */
+/** The walk's records, kept in the page. */
 interface Walk {
-  /** Takes down where the focus is, and says which key leads on; none when it is back where it began. */
+  /** Records the focus, and returns the next key; null when the focus is back at the start. */
   nextKey: () => 'Tab' | 'ArrowRight' | 'ArrowDown' | null;
-  /** How many keys suffice for every page that is right. */
+  /** Number of keys that is enough for every correct page. */
   enough: number;
   faults: () => string[];
 }
 type Walked = typeof globalThis & { walk: Walk };
 
 /**
- * Presses Tab until the focus is back where it began, and answers what was wrong on the way: what was not reached or lies outside
- * of `within`, a focus that cannot be seen, a trap. Among tabs and radio buttons the arrow keys lead on.
+ * Presses Tab until the focus is back at the start. Returns the faults found: elements that are not reached or lie
+ * outside `within`, an invisible focus, a trap. Within tabs and radio buttons, arrow keys continue the walk.
  */
 export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal' = 'body'): Promise<string[]> {
   const enough = await page.evaluate(beginWalk, within);
@@ -30,7 +30,7 @@ export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal'
 
 /** Runs in the page. */
 function beginWalk(within: string): number {
-  // A list of tabs or of segments hands the focus on to one of them.
+  // A list of tabs or segments passes the focus on to one of them.
   const interactive =
     'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist], [role=radiogroup])';
   const inGroup = '[role=tab], [role=radio], input[type=radio]';
@@ -55,7 +55,7 @@ function beginWalk(within: string): number {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   };
-  /** Some part of it lies on top, inside of the window. */
+  /** Whether some part of it is on top and inside the window. */
   const isOnTop = (element: Element): boolean =>
     [...element.getClientRects()].some(({ left, top, width, height }) =>
       [0.1, 0.5, 0.9].some((part) => {
@@ -71,7 +71,7 @@ function beginWalk(within: string): number {
     if (!isOnTop(element)) note('has the focus and is covered', element);
   };
 
-  /** Rounds go on as long as they bring more: what comes late may come behind the focus. */
+  /** Rounds continue while they find more, because late content may appear behind the focus. */
   const isOver = (element: Element): boolean => {
     if (element !== first) return false;
     const isFruitless = seen.size === seenBefore;
@@ -80,7 +80,7 @@ function beginWalk(within: string): number {
     return isFruitless || left.length === 0;
   };
 
-  /** Hours, minutes and what opens the calendar are stops of their own in one field. */
+  /** Hours, minutes and the calendar button are separate stops in one field. */
   const staysInField = (element: Element): boolean => {
     const stays = element === previous && element.matches('[type=date], [type=datetime-local], [type=time]');
     previous = element;

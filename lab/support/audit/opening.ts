@@ -6,7 +6,7 @@ import type { FakedApp, OpenOptions } from '../faked-web-app.ts';
 
 export type Step = (app: FakedApp) => Promise<unknown>;
 
-/** Something that a page shows only after a person did something. */
+/** Something that a page shows only after an action of a person. */
 export interface Opening extends OpenOptions {
   what: string;
   address: string;
@@ -14,12 +14,12 @@ export interface Opening extends OpenOptions {
   source: string;
   open: Step;
   shows: (page: Page) => Locator;
-  /** Esc does not simply close it: it asks for confirmation first, or the work cannot be left. */
+  /** Esc does not simply close it: it asks for confirmation, or the work cannot be left. */
   staysOnEscape?: boolean;
 }
 type Rest = Pick<Opening, 'before' | 'holds' | 'staysOnEscape'>;
 
-/** Makes openings of one page: what it is, where it comes from, what to do, what stands there then. */
+/** Makes the openings of one page: title, source, action and expected text. */
 export const openingsOn =
   (address: string, given: (state: FakeState) => void, visitor: Pick<OpenOptions, 'isSignedIn'> = {}) =>
   (what: string, source: string, open: Opening['open'], shows: Opening['shows'], rest: Rest = {}): Opening => ({
@@ -40,7 +40,7 @@ export const text = (wanted: Name) => (page: Page) => page.getByText(wanted).fir
 
 export const failing = (name: EndpointName): Rest => ({ before: (fake: FakeApi) => fake.fail(name, 500) });
 
-/** One step after the other. */
+/** Runs the steps in sequence. */
 export const steps =
   (...all: Step[]): Step =>
   async (app) => {
@@ -50,7 +50,7 @@ export const steps =
     }
   };
 
-/** Presses one button after the other; where a dialog stands over the page, the one in it. */
+/** Presses the buttons in sequence; while a dialog is open, those in it. */
 export const press =
   (...names: Name[]): Step =>
   async ({ page, settle }) => {
@@ -62,13 +62,13 @@ export const press =
     }
   };
 
-/** The code of a dialog may come after the press that opens it. */
+/** The code of a dialog may load after the click. */
 export const opened =
   (name: Name): Step =>
   ({ page }) =>
     page.getByRole('dialog', { name }).waitFor();
 
-/** A success goes by itself after a while, unless the focus is in it. */
+/** A success message disappears after a while, unless the focus is in it. */
 export const stay: Step = ({ page }) => page.getByRole('button', { name: 'Dismiss' }).focus();
 
 export const follow =

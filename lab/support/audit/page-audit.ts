@@ -4,24 +4,25 @@ import type { Page } from 'playwright-core';
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
-  // Would fetch style sheets and media again for two rules: one that is not asked for, and one of sound and film.
+  // Preloading would fetch style sheets and media again for two rules that do not apply: one is not used, the other is
+  // for audio and video.
   preload: false,
 };
-/** A theme changes colours and nothing else: the other rules would find the same in the second one. */
+/** A theme changes only colours: the other rules would find the same in the second theme. */
 const allThemes: Record<string, RunOptions> = {
   light: options,
   dark: { ...options, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 };
-/** The widest layout and the narrowest: from 320 to 639 px no rule of the styles shows or hides anything. */
+/** The widest and the narrowest layout: from 320 to 639 px, no style rule shows or hides anything. */
 const allWidths = [1440, 320];
 
 export interface AuditOptions {
-  /** Widths of the window, in pixels. */
+  /** Window widths in pixels. */
   widths?: readonly number[];
   themes?: Record<string, RunOptions>;
 }
 
-/** The light theme, at the width of a desktop. */
+/** The light theme at the width of a desktop. */
 export const oneLook: AuditOptions = { widths: [1440], themes: { light: options } };
 
 /**
@@ -46,13 +47,13 @@ async function faultsInThemes(themes: Record<string, RunOptions>): Promise<strin
   const { axe } = window as unknown as {
     axe: { run: (root: Document | Element, how: RunOptions) => Promise<AxeResults> };
   };
-  // Half below the bar at the top, a control would be too small to aim at, for as long as nobody scrolls.
+  // A control that is half below the top bar would count as too small.
   window.scrollTo(0, 0);
-  // What measures itself draws itself anew one frame after the width changed.
+  // Components that measure themselves are drawn again one frame after the width changed.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const root = modal ?? document;
-  // axe does not know that a modal dialog lies above all else, also above what stays in its place.
+  // axe does not know that a modal dialog is above everything, including fixed elements.
   const below = modal ? [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => isBelow(one, modal)) : [];
   for (const { style } of below) style.visibility = 'hidden';
   const faults: string[] = [];
@@ -74,10 +75,10 @@ async function faultsInThemes(themes: Record<string, RunOptions>): Promise<strin
   }
 }
 
-/** Text that a person hardly sees. */
+/** A person hardly notices a smaller shift. */
 export const maxLayoutShift = 0.02;
 
-/** Sum of the layout shifts so far that no input of a person caused. */
+/** Sum of the layout shifts so far that no input caused. */
 export const layoutShift = (page: Page): Promise<number> => page.evaluate('window.layoutShift');
 
 export const nodeCount = (page: Page): Promise<number> => page.evaluate("document.querySelectorAll('*').length");

@@ -5,14 +5,14 @@ import { exampleInstallation } from '../example-installation.ts';
 import type { OpenOptions } from '../faked-web-app.ts';
 
 export interface PageState extends OpenOptions {
-  /** Stands there once the state is reached. */
+  /** Text that is visible in the state. */
   shows: string;
-  /** Selector of what comes later still and has no text. */
+  /** Selector of an element that appears later and has no text. */
   draws?: string;
-  /** What happens before that. */
+  /** Actions that lead to the state. */
   act?: (page: Page, fake: FakeApi) => Promise<void>;
 }
-/** Why a page is never in a state. */
+/** The reason why a page is never in a state. */
 interface Never {
   never: string;
 }
@@ -28,7 +28,7 @@ export interface AuditedPage extends Record<(typeof stateNames)[number], States>
 
 /** The whole page waits: no endpoint answers. */
 export const everything = /./;
-/** The full page, if these endpoints answered. */
+/** The full page except for these endpoints, which fail. */
 export const fails = (...names: EndpointName[]) => ({
   given: exampleInstallation,
   before: (fake: FakeApi) => {

@@ -3,7 +3,7 @@ import { auditedPages } from './audited-pages.ts';
 import type { Opening } from './opening.ts';
 import { type PageState, stateNames } from './page-state.ts';
 
-/** Every state of every page, one after the other. */
+/** Every state of every page. */
 export const allStates = auditedPages.flatMap(({ screen: _screen, address, isSignedIn = true, ...states }) =>
   stateNames.flatMap((name) => {
     const found = states[name];
@@ -19,7 +19,7 @@ export const allStates = auditedPages.flatMap(({ screen: _screen, address, isSig
 );
 type AuditedState = (typeof allStates)[number];
 
-/** For `it.each`: the title, then what it stands for. */
+/** For `it.each`: the title, then the item. */
 export const titled = <T extends { title: string }>(all: readonly T[]) => all.map((one) => [one.title, one] as const);
 
 export const withTitles = (openings: readonly Opening[]) =>
@@ -36,7 +36,7 @@ export async function reachState(app: FakedApp, audited: AuditedState): Promise<
   if (draws) await app.page.locator(draws).first().waitFor();
 }
 
-/** Opens the page and then what is to be opened on it. */
+/** Opens the page and then the item on it. */
 export async function reachOpening(app: FakedApp, opening: Opening): Promise<void> {
   const { address, open, shows, ...options } = opening;
   await app.open(address, options);

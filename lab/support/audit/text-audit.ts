@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Unreadable text of the page, one line each: text that is cut off without a title, lies over another text or over a line. */
+/**
+ * Unreadable text of the page, one fault per line: text that is cut off without a title, or that overlaps other text or
+ * a line.
+ */
 export const textFaults = (page: Page): Promise<string[]> => page.evaluate(findTextFaults);
 
 /** Runs in the page. */
@@ -19,13 +22,13 @@ function findTextFaults(): string[] {
     for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
     return found;
   };
-  /** Stands over the page: stays where it is while the page moves below it, or is a card beside its subject. */
+  /** Whether it floats over the page: fixed while the page scrolls, or a popover. */
   const floats = (element: Element) =>
     ancestors(element).some((one) => {
       const { position, zIndex } = getComputedStyle(one);
       return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto');
     });
-  /** Words for screen readers have a box of a pixel. */
+  /** Text for screen readers has a box of one pixel. */
   const isForReaders = (element: Element) =>
     ancestors(element).some((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -41,7 +44,7 @@ function findTextFaults(): string[] {
     range.selectNodeContents(node);
     return [...range.getClientRects()].filter(({ width }) => width > 0).map((box) => ({ element, text, box }));
   };
-  /** The visible part of a box within the boxes around it that hide or scroll what is outside. */
+  /** The visible part of a box, within its scrolling and clipping ancestors. */
   const visiblePart = ({ element, box }: Piece): DOMRect => {
     const seen = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
     for (const one of ancestors(element).filter((around) => getComputedStyle(around).overflowX !== 'visible')) {
@@ -67,20 +70,20 @@ function findTextFaults(): string[] {
     const isOutside = box.right > edge.right + 1 || box.left < edge.left - 1;
     return (hides(overflowX) && isOutside) || (hides(overflowY) && box.bottom > edge.bottom + 3);
   };
-  /** By itself or by a box around it that hides what is outside, and that cannot be scrolled. */
+  /** Cut by itself or by an ancestor that hides overflow and cannot be scrolled. */
   const isCut = ({ element, box }: Piece): boolean => {
     const around = ancestors(element);
     const scrolls = around.findIndex((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX));
     return around.slice(0, scrolls === -1 ? undefined : scrolls).some((one) => cuts(one, box));
   };
 
-  /** How far two boxes overlap, in px of the smaller side. */
+  /** The overlap of two boxes in pixels, in the smaller direction. */
   const overlap = (a: DOMRect, b: DOMRect) =>
     Math.min(
       Math.min(a.right, b.right) - Math.max(a.left, b.left),
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
     );
-  /** Lines of one paragraph share their leading. */
+  /** Lines of a paragraph may overlap by their leading. */
   const isOver = (one: Piece, other: Piece) => one.element !== other.element && overlap(one.box, other.box) > 4;
   const coveredBy = (one: Piece, below: readonly Piece[]): Piece[] => {
     const end = below.findIndex(({ box }) => box.top >= one.box.bottom);
@@ -93,7 +96,7 @@ function findTextFaults(): string[] {
     const isOfAxis = line.closest('.recharts-cartesian-grid, .recharts-cartesian-axis') !== null;
     return !isIcon && !isOfAxis && (stroke !== 'none' || fill !== 'none') && isDrawn(line) && !floats(line);
   };
-  /** Points along a drawn path, in the window. */
+  /** Points along a drawn path, in window coordinates. */
   const pointsOf = (line: SVGGeometryElement): DOMPoint[] => {
     const matrix = line.getScreenCTM();
     const length = line.getTotalLength();

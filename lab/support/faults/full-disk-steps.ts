@@ -11,15 +11,15 @@ import type { WebTarget } from '../targets/web-target.ts';
 export interface Round {
   number: number;
   api: Product['api'];
-  /** Of what a restore replaces, and of the rest: sessions and files. */
+  /** The state that a restore replaces, and the rest: sessions and files. */
   data: Ledger;
   rest: Ledger;
   target: WebTarget;
   backups: string;
   logos: { file: Blob; hash: string }[];
-  /** A backup made when there was space, with what it holds. */
+  /** A backup made while there was space, and its content. */
   backup: { name: string; holds: ReadonlyMap<string, Value> };
-  /** Takes each refusal in its words. */
+  /** Called with the message of each refusal. */
   onRefused(what: string, message: string): Promise<void>;
 }
 
@@ -50,10 +50,12 @@ async function refused({ onRefused }: Round, what: string, error: unknown): Prom
   await onRefused(what, error.status === 503 ? error.message : `${error.status} ${error.message}`);
 }
 
-/** Whether a refusal says what is wrong. */
+/** Whether a message explains the refusal. */
 export const namesFullDisk = (message: string): boolean => message.includes(troubleMessages.diskFull);
 
-/** Does everything once that writes: a restore, a website and its edits, checks, an alert, a logo, a sign-in, a backup. */
+/**
+ * Performs every kind of write once: a restore, a website and its edits, checks, an alert, a logo, a sign-in, a backup.
+ */
 export async function workOnce(round: Round): Promise<void> {
   await restore(round);
   await editAndCheck(round);
@@ -99,7 +101,7 @@ async function check(round: Round, websiteId: number, way: 'up' | 'down'): Promi
     data.ask(factNames.check(url, Date.parse(checked_at)), there)();
     if (way === 'down') data.ask(factNames.alert(url), there)();
   } catch (error) {
-    // Results are kept, and stored when there is space.
+    // Results are kept, and stored once there is space.
     await refused(round, 'a check', error);
   }
 }
@@ -115,7 +117,7 @@ async function upload(round: Round): Promise<void> {
 }
 
 async function signIn(round: Round): Promise<void> {
-  // The token is known from the answer only.
+  // The token is only in the response.
   const answer = await change(round, 'a sign-in', round.rest, [], () =>
     round.api.auth.login({ body: { password: adminPassword } }),
   );

@@ -13,38 +13,39 @@ import { waitUntil } from '../wait-until.ts';
 import { namesFullDisk, type Round, workOnce } from './full-disk-steps.ts';
 import { openSmallDisk, plenty, type SmallDisk } from './small-disk.ts';
 
-/** What came of a run. */
 export interface FullDisksReport {
-  /** How often the work was done, each time with another amount of space. */
+  /** Number of rounds, each with a different amount of space. */
   rounds: number;
-  /** How many requests were refused in those rounds, by what they asked for. */
+  /** Number of refused requests in those rounds, by kind. */
   refused: Record<string, number>;
-  /** Rounds after which the process was killed on the full disk, and those of them in which it started again on it. */
+  /**
+   * Rounds after which the process was killed on the full disk, and those of them after which it started there again.
+   */
   killed: number;
   startedFull: number;
-  /** Rounds at the end, one after the other, that had space for everything. */
+  /** Successive rounds at the end that had enough space. */
   whole: number;
-  /** Losses, damages and wrong answers, a sentence each. */
+  /** Losses, damages and wrong responses, a sentence each. */
   wrong: string[];
 }
 
 export interface FullDisksOptions {
-  /** How many pages are free in each round, one after the other. */
+  /** Number of free pages in each round. */
   freePages: Iterable<number>;
-  /** After so many rounds that had space for everything the run ends: the space has ended at every write before. */
+  /** The run ends after this many rounds with enough space: then the disk has become full at every write. */
   wholeRounds: number;
-  /** Is called after each round. */
+  /** Called after each round. */
   onRound?(pages: number, report: FullDisksReport): void;
 }
 
-/** How long the product may take to be well again when there is space, in milliseconds. */
+/** Limit until the product has recovered once there is space, in milliseconds. */
 const recoverMs = 60_000;
-/** After so many rounds the process is killed while the disk is full. */
+/** The process is killed on the full disk after this many rounds. */
 const killEvery = 4;
 
 /**
- * Works with the built product while the space on its disk ends after so many pages, again and again, and looks after each
- * round at what is stored.
+ * Uses the built product on a disk that becomes full after a number of pages, in many rounds, and checks the stored
+ * data after each.
  */
 export async function runFullDisks({ freePages, wholeRounds, onRound }: FullDisksOptions): Promise<FullDisksReport> {
   const disk = await openSmallDisk();
@@ -94,7 +95,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
   const { name } = await product.api.backup.create({ query: { name: 'whole' } });
   const backup = { name, holds: ledgers.data.snapshot() };
 
-  /** Compares what is stored with what was answered. */
+  /** Compares the stored data with the responses. */
   const look = async (when: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
       damage: await findDamage(opened, { dataDir, checked: checkedBackups }),
@@ -105,7 +106,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
     report.wrong.push(...wrong.map((each) => `${when}: ${each}`));
   };
 
-  /** Something can be stored as soon as there is space, and what waited is stored soon after. */
+  /** Changes can be stored as soon as there is space, and waiting results are stored soon after. */
   const becomesWell = async (when: string): Promise<void> => {
     const { baseUrl, api } = product;
     const { id: websiteId } = await api.websites.create({ body: { name: 'first with space' } });
@@ -114,7 +115,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
     if (!(await waitUntil(isWell, { everyMs: 50, atMostMs: recoverMs }))) report.wrong.push(`${when}: not well again`);
   };
 
-  /** Kills the process while the disk is full, and has it start there: it works, or it says why not. */
+  /** Kills the process on the full disk and starts it there: it must work or say why not. */
   const killOnFullDisk = async (when: string): Promise<void> => {
     await product.end('SIGKILL');
     report.killed += 1;
@@ -181,7 +182,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
 
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Two pictures as they are stored. */
+/** Two images in their stored form. */
 async function makeLogos(api: Product['api']): Promise<Round['logos']> {
   const logos: Round['logos'] = [];
   for (const color of ['red', 'blue']) {
@@ -194,7 +195,7 @@ async function makeLogos(api: Product['api']): Promise<Round['logos']> {
   return logos;
 }
 
-/** So that each round begins with the same space to take. */
+/** So that each round starts with the same free space. */
 async function removeBackups(api: Product['api'], kept: string): Promise<void> {
   const { backups } = await api.backup.list();
   for (const { name } of backups.filter((each) => each.name !== kept)) await api.backup.remove({ params: { name } });
@@ -208,8 +209,8 @@ const emptyLogCode = `
 `;
 
 /**
- * So that every commit needs space: a log that was long is written anew from its beginning, where it has space. It is
- * done where the disk is mounted, because SQLite looks up the real path of a file.
+ * Makes every commit need space: an old long log would be overwritten from its start and need none. Runs inside the
+ * mount, because SQLite resolves the real path of a file.
  */
 function emptyLog({ folder, wrapper }: SmallDisk): void {
   const driver = createRequire(import.meta.url).resolve('@photostructure/sqlite');
@@ -217,7 +218,7 @@ function emptyLog({ folder, wrapper }: SmallDisk): void {
   execFileSync(command, [...args, process.execPath, '-e', emptyLogCode, driver, path.join(folder, 'upvigil.sqlite')]);
 }
 
-/** Checks of the targets of a round. */
+/** Number of checks of the targets of a round. */
 async function countChecks(api: Product['api'], round: number): Promise<number> {
   const websites = await api.websites.list();
   const website = websites.find((each) => each.name === `round-${round}`);

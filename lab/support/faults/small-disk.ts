@@ -4,25 +4,25 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system of its own in memory, which nobody but its user sees. It ends with this process. */
+/** A file system in memory that only its processes see. It ends with this process. */
 export interface SmallDisk {
-  /** Where it is mounted, for programs that run on it. */
+  /** Its mount point, for programs that run on it. */
   readonly folder: string;
   /** The same for this process. */
   readonly folderFromHere: string;
-  /** A command line that runs the one which follows it where the disk is mounted. */
+  /** A command line that runs the following command inside the mount. */
   readonly wrapper: readonly string[];
-  /** Leaves so many pages free from now on, whatever was. */
+  /** Fills the disk up to this number of free pages. */
   leaveFree(pages: number): void;
   remove(): Promise<void>;
 }
 
-/** Bytes of a page: no file on the disk grows by less. */
+/** In bytes: files grow by whole pages. */
 const pageSize = 4096;
-/** Sizes with enough space, in pages. */
+/** Enough space, in pages. */
 export const plenty = 16_384;
 
-/** Why this machine gives a process no file system of its own; null where it does. */
+/** The reason why this machine cannot mount a private file system; null if it can. */
 export function whyNoSmallDisk(): string | null {
   const { status, stderr, error } = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]);
   if (status === 0) return null;

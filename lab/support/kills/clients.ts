@@ -7,41 +7,41 @@ import { factNames, hashOf, there } from './facts/find-facts.ts';
 import { absent, type Ledger, type Value } from './facts/ledger.ts';
 import { createGate } from './gate.ts';
 
-/** What clients share over all lives of the product. */
+/** State that clients share over all lives of the product. */
 export interface Workload {
-  /** Of what a restore replaces, and of the rest: sessions and files. */
+  /** The state that a restore replaces, and the rest: sessions and files. */
   data: Ledger;
   rest: Ledger;
   random(): number;
-  /** Of the target on loopback, with a slash at the end: `up/…` answers 200, `down/…` 500. */
+  /** On loopback, with a trailing slash: `up/…` answers 200, `down/…` 500. */
   targetUrl: string;
-  /** Two pictures, and the hash of what is stored of each. */
+  /** Two images, each with the hash of its stored form. */
   logos: { file: Blob; hash: string }[];
-  /** The newest backup that is known to be whole, with what it holds. */
+  /** The newest complete backup, and its content. */
   backup: { name: string; holds: ReadonlyMap<string, Value> } | null;
-  /** Targets that are down, in the order in which they were made. */
+  /** Targets that are down, oldest first. */
   down: string[];
-  /** Gives numbers that were never given. */
+  /** Returns a new number each time. */
   next(): number;
 }
 
-/** One life of the product as its clients see it. */
+/** One life of the product, from start to kill, as its clients see it. */
 export interface Life {
   api: Product['api'];
   dataDir: string;
-  /** Of the website that all monitors belong to. */
+  /** The website of all monitors. */
   websiteId: number;
   /** Whether this life ends with a restore. */
   restores: boolean;
   isOver(): boolean;
 }
 
-/** Sends requests until the product is killed. Resolves with what was answered that never should be. */
+/** Sends requests until the product is killed. Resolves with the responses that should never occur. */
 export async function runClients(work: Workload, life: Life): Promise<string[]> {
   const gate = createGate();
   const wrong: string[] = [];
   let isHalted = false;
-  /** Returns whether to go on. */
+  /** Returns whether to continue. */
   const attempt = async (step: () => Promise<unknown>, way: 'together' | 'alone'): Promise<boolean> => {
     try {
       await gate[way](async () => {
@@ -78,7 +78,7 @@ export async function runClients(work: Workload, life: Life): Promise<string[]> 
   return wrong;
 }
 
-/** Makes a website, edits it some times, and mostly deletes it. */
+/** Creates a website, edits it a few times, and usually deletes it. */
 async function edit({ data, random, next }: Workload, { api }: Life): Promise<void> {
   const name = `edited-${next()}`;
   const fact = factNames.website(name);
@@ -92,7 +92,7 @@ async function edit({ data, random, next }: Workload, { api }: Life): Promise<vo
   if (random() < 0.9) await changeFacts(data, [[fact, absent]], () => api.websites.remove({ params: { websiteId } }));
 }
 
-/** Makes a URL that is up, has it checked some times, and mostly deletes it with its checks. */
+/** Creates a URL that is up, has it checked a few times, and usually deletes it with its checks. */
 async function check({ data, targetUrl, next, random }: Workload, { api, websiteId }: Life): Promise<void> {
   const url = `${targetUrl}up/${next()}/`;
   const { id } = await changeFacts(data, [[factNames.url(url), there]], () =>
@@ -101,7 +101,7 @@ async function check({ data, targetUrl, next, random }: Workload, { api, website
   const facts = [factNames.url(url)];
   for (let left = 1 + random() * 4; left > 0; left--) {
     const { checked_at } = await api.urls.check({ params: { urlId: id } });
-    // Its name is known from the answer only.
+    // Its name is only in the response.
     const fact = factNames.check(url, Date.parse(checked_at));
     data.ask(fact, there)();
     facts.push(fact);
@@ -111,7 +111,7 @@ async function check({ data, targetUrl, next, random }: Workload, { api, website
   await changeFacts(data, gone, () => api.urls.remove({ params: { urlId: id } }));
 }
 
-/** Makes a URL that is down. The check that is answered has raised its alert. */
+/** Creates a URL that is down. Its first check raises an alert. */
 async function goDown({ data, targetUrl, next, down, random }: Workload, { api, websiteId }: Life): Promise<void> {
   const url = `${targetUrl}down/${next()}/`;
   down.push(url);
@@ -134,7 +134,7 @@ async function upload({ data, logos, random }: Workload, { api }: Life): Promise
   if (hashOf(logo_base64 ?? '') !== logo.hash) throw new Error('another logo is stored than was sent');
 }
 
-/** A session that was begun holds, and one that was ended does not, whatever happens in between. */
+/** A session that was opened is valid, and one that was ended is not, whatever happens in between. */
 async function signIn({ rest, random }: Workload, { api }: Life): Promise<void> {
   const { access_token } = await api.auth.login({ body: { password: adminPassword } });
   rest.ask(factNames.session(access_token), there)();
@@ -147,14 +147,14 @@ async function backUp(work: Workload, { api, dataDir }: Life): Promise<void> {
   const { name } = await changeFacts(rest, [[factNames.backup(given), there]], () =>
     api.backup.create({ query: { name: given } }),
   );
-  // Nothing else is asked meanwhile.
+  // No other request runs meanwhile.
   work.backup = { name: path.join(dataDir, 'backups', name), holds: data.snapshot() };
 }
 
 async function restore({ data, backup, down }: Workload, { api }: Life): Promise<void> {
   if (backup === null) return;
   const file = new Blob([readFileSync(backup.name)]);
-  // Messages that are sent again afterwards are not counted: the restored data may not know that it was sent.
+  // Messages sent again after a restore do not count: the restored data may not know that they were sent.
   down.length = 0;
   const answered = data.replace(backup.holds);
   await api.backup.restore({ file, fileName: 'backup.tar.gz' });

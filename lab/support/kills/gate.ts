@@ -1,4 +1,4 @@
-/** Lets many work at a time, or one alone. */
+/** Lets several tasks run together, or one alone. */
 export interface Gate {
   together<Result>(work: () => Promise<Result>): Promise<Result>;
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -6,7 +6,7 @@ export interface Gate {
 
 export function createGate(): Gate {
   let running = new Set<Promise<unknown>>();
-  /** The last who works alone; who comes later waits for him. */
+  /** The last exclusive task; later tasks wait for it. */
   let last: Promise<unknown> = Promise.resolve();
   const ended = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
   return {

@@ -9,20 +9,22 @@ import { sql } from 'kysely';
 export const killedDatabases = ['sqlite', 'postgres'] as const;
 export type KilledDatabase = (typeof killedDatabases)[number];
 
-/** Where the killed process keeps its data, and a way to it that does not depend on the product's start. */
+/** The data of the killed process, read without starting the product. */
 export interface KilledStorage {
   /** The environment of the product. */
   env: Record<string, string>;
-  /** Whether a start removes unfinished files at once. Where processes may share the folder it leaves them for an hour. */
+  /**
+   * Whether a start removes incomplete files at once. If processes may share the folder, it leaves them for an hour.
+   */
   isTidiedAtStart: boolean;
-  /** Reads what a kill left behind, before anything mends it. */
+  /** Reads the data after a kill, before anything repairs it. */
   read<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
   /** Writes to it while the product does not run. */
   write<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
-/** Opens the storage of a product whose data folder this is. */
+/** Opens the storage for the data folder of a product. */
 export const openKilledStorage = (kind: KilledDatabase, dataDir: string): Promise<KilledStorage> =>
   kind === 'sqlite' ? Promise.resolve(ofSqlite(dataDir)) : ofPostgres();
 
@@ -30,10 +32,10 @@ const databaseFile = 'upvigil.sqlite';
 const logFile = `${databaseFile}-wal`;
 
 /**
- * Never opens the files themselves. The product would do so first and tidy up, so that a look would change what is looked
- * at; and a connection of this process that is not wholly closed, as the driver leaves it while statements are kept, would
- * make SQLite take the index of the log as the kill left it, in place of reading the log at the next start: a commit that
- * was never answered would be there for us and gone for the product.
+ * Works on a copy and never opens the files themselves. Opening them would let SQLite tidy up before the product does.
+ * Moreover, this process may not fully close its connection, because the driver keeps statements. At the next start,
+ * SQLite would then use the index of the log as the kill left it instead of reading the log. A commit without a
+ * response would be visible here and not to the product.
  */
 function ofSqlite(dataDir: string): KilledStorage {
   const onCopy = async <Result>(use: (storage: Storage) => Promise<Result>, after: (folder: string) => void) => {
@@ -53,7 +55,7 @@ function ofSqlite(dataDir: string): KilledStorage {
     read: (use) => onCopy(use, () => undefined),
     write: (use) =>
       onCopy(use, (folder) => {
-        // Closing moved all of the log into the file.
+        // Closing moved the whole log into the file.
         copyFileSync(path.join(folder, databaseFile), path.join(dataDir, databaseFile));
         for (const ending of ['-wal', '-shm']) rmSync(path.join(dataDir, databaseFile + ending), { force: true });
       }),
@@ -80,7 +82,7 @@ async function ofPostgres(): Promise<KilledStorage> {
   };
 }
 
-/** The server still executes the statements of the killed process: a commit may be under way. */
+/** The server may still execute statements of the killed process, for example a commit. */
 async function untilAlone(storage: Storage): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ others: number }>`

@@ -5,8 +5,8 @@ import { fillHistory } from '@upvigil/server/testing/rows';
 const quarters = 5 * 24 * 4;
 
 /**
- * Gives a monitor a check for each quarter of an hour of the last days, with their roll-ups: PostgreSQL stores each day by
- * itself. Resolves with the times of the checks, milliseconds since the epoch.
+ * Adds a check for each quarter of an hour of the last days to a monitor, with roll-ups, because PostgreSQL stores each
+ * day separately. Resolves with the times of the checks in ms since the epoch.
  */
 export async function fillPastDays(db: Database, monitorId: number, now: number): Promise<number[]> {
   const to = Math.floor(now / quarterHour) * quarterHour;

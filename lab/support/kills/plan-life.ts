@@ -1,21 +1,21 @@
-/** One life of the product, as the seed wants it. */
+/** One life of the product, from start to kill. */
 export interface LifePlan {
-  /** Killed while it starts, or while clients work with it. */
+  /** Killed while it starts, or while clients use it. */
   phase: 'starting' | 'working';
-  /** Milliseconds after the start of the process, or after the first answer to a client. */
+  /** After the start of the process, or after the first response to a client. */
   killAfterMs: number;
   /** Whether the life ends with a restore. */
   restores: boolean;
 }
 
-/** Of kills, the share that come while the product starts. */
+/** Share of kills during the start. */
 const startingShare = 0.15;
-/** Of lives with clients, the share that end with a restore. */
+/** Share of lives with clients that end with a restore. */
 const restoringShare = 0.15;
-/** Milliseconds: when the kill comes at the latest. */
+/** The latest time of the kill in milliseconds. */
 const latest = { starting: 1500, working: 1500 };
 
-/** What becomes of the next life. Takes three numbers from 0 up to 1, whatever comes of them. */
+/** Plans the next life. Always takes three random numbers, so that later ones do not depend on the plan. */
 export function planLife(random: () => number, hasBackup: boolean): LifePlan {
   const [which, when, how] = [random(), random(), random()];
   const phase = which < startingShare ? 'starting' : 'working';

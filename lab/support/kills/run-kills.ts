@@ -10,8 +10,8 @@ import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
+import { countSent } from './facts/count-sent.ts';
 import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './facts/find-facts.ts';
-import { judgeSent } from './facts/judge-sent.ts';
 import { createLedger } from './facts/ledger.ts';
 import { sentSoFar } from './facts/sent-so-far.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
@@ -20,18 +20,19 @@ import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
 import { watchStandstills, withStandstill } from './standstills.ts';
 
-/** What came of a run. */
 export interface KillsReport {
-  /** Kills while the product started, and while it worked. */
+  /** Kills during the start, and during work. */
   kills: { starting: number; working: number };
-  /** Requests that were answered with 2xx, and that were never answered. */
+  /** Requests with a 2xx response, and without any response. */
   answered: number;
   unanswered: number;
   restores: number;
-  /** Alerts that were sent, and how many of them more than once, after a kill: delivery is promised at least once. */
+  /** Sent alerts, and those sent more than once after a kill: delivery is promised at least once. */
   sent: number;
   sentAgain: number;
-  /** Losses, damages, messages sent twice in one life, wrong answers: a sentence each, with the kill after which it was found. */
+  /**
+   * Losses, damages, messages sent twice in one life, wrong responses: a sentence each, with the number of the kill.
+   */
   wrong: string[];
 }
 
@@ -39,18 +40,18 @@ export interface KillsOptions {
   count: number;
   seed: number;
   database: KilledDatabase;
-  /** Is called after each kill. */
+  /** Called after each kill. */
   onKill?(kill: number, report: KillsReport): void;
 }
 
-/** How long a start may take to remove what a kill left behind, in milliseconds. */
+/** Limit for a start to remove what a kill left behind, in milliseconds. */
 const tidyMs = 20_000;
-/** How long a life may take until a client is answered, in milliseconds, before it is killed all the same. */
+/** A life without a response to a client is killed after this time, in milliseconds. */
 const firstAnswerMs = 10_000;
-/** How long the last life may take to send all that is left, in milliseconds. */
+/** Limit for the last life to send all pending messages, in milliseconds. */
 const sendMs = 120_000;
 
-/** Starts the built product, works with it, and kills it at random moments of this seed; looks after each at what is left. */
+/** Starts the built product, uses it, and kills it at random times from this seed. Checks the data after each kill. */
 export async function runKills({ count, seed, database, onKill }: KillsOptions): Promise<KillsReport> {
   const run = await openRun(seed, database);
   try {
@@ -94,7 +95,7 @@ async function openRun(seed: number, database: KilledDatabase) {
   };
   const standstills = watchStandstills();
   const checkedBackups = new Set<string>();
-  /** How many messages had come at the end of each life. */
+  /** Number of messages at the end of each life. */
   const lives: number[] = [];
   const env = { ADMIN_PASSWORD: adminPassword, DATA_DIR: dataDir, CHROMIUM_PATH: 'off', ...storage.env };
   let lifeBegan = performance.now();
@@ -104,7 +105,7 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   const start = async () => {
     const started = await spawnProduct(env).catch((error: unknown) => {
-      // One that waits no longer for a database that stood still as it did.
+      // The product no longer waits for a database that stood still with it.
       if (standstills.longestSince(lifeBegan) === 0) throw error;
       return spawnProduct(env);
     });
@@ -129,9 +130,9 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   const answered = (): number => work.data.counts.answered + work.rest.counts.answered;
 
-  /** Counts the messages since the last time, once only: after a restore they may be sent again. */
-  const countSent = (): void => {
-    const { sent, sentAgain, wrong } = judgeSent(work.down.splice(0), slack.messages.map(slackTextOf), lives);
+  /** Counts each message once: after a restore it may be sent again. */
+  const addSent = (): void => {
+    const { sent, sentAgain, wrong } = countSent(work.down.splice(0), slack.messages.map(slackTextOf), lives);
     report.sent += sent;
     report.sentAgain += sentAgain;
     note('counting', wrong, countedAt);
@@ -187,7 +188,7 @@ async function openRun(seed: number, database: KilledDatabase) {
         'at the end',
         raised.filter((url) => !sent.includes(url)).map((url) => `${url} was never sent`),
       );
-      countSent();
+      addSent();
     },
     async close() {
       standstills.stop();
@@ -203,13 +204,13 @@ async function openRun(seed: number, database: KilledDatabase) {
     const wrong = storage.isTidiedAtStart ? await leftBehind(dataDir) : [];
     if (restores) {
       report.restores += 1;
-      countSent();
+      addSent();
     }
     const before = answered();
     let isOver = false;
     const clients = runClients(work, { api, dataDir, websiteId, restores, isOver: () => isOver });
     await waitUntil(() => answered() > before, { everyMs: 5, atMostMs: firstAnswerMs });
-    // The moment of the kill is the seed's choice.
+    // The seed determines the time of the kill.
     await pause(afterMs);
     if (child.exitCode !== null) wrong.push(`the product ended by itself with ${child.exitCode}`);
     isOver = true;
@@ -218,17 +219,17 @@ async function openRun(seed: number, database: KilledDatabase) {
   }
 }
 
-/** Kills the product while it starts, or when it has just started. */
+/** Kills the product while it starts, or just after it has started. */
 async function dieStarting(env: Record<string, string>, afterMs: number): Promise<void> {
   const child = spawn(process.execPath, [commandFile, 'serve'], { env: { ...env, PORT: '0' }, stdio: 'ignore' });
   const ended = once(child, 'exit');
-  // The moment of the kill is the seed's choice.
+  // The seed determines the time of the kill.
   await pause(afterMs);
   child.kill('SIGKILL');
   await ended;
 }
 
-/** Waits until no delivery waits any more. */
+/** Waits until no delivery is pending. */
 async function untilSent(api: Product['api']): Promise<void> {
   const isSent = async (): Promise<boolean> => {
     const alerts = await api.alerts.list({ query: { hours: 24 } });
@@ -237,14 +238,14 @@ async function untilSent(api: Product['api']): Promise<void> {
   await waitUntil(isSent, { everyMs: 200, atMostMs: sendMs });
 }
 
-/** A sentence for each unfinished backup that a start does not remove soon after it listens. */
+/** A sentence for each incomplete backup that a start does not remove soon after it listens. */
 async function leftBehind(dataDir: string): Promise<string[]> {
   const unfinished = (): string[] => readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
   await waitUntil(() => unfinished().length === 0, { everyMs: 20, atMostMs: tidyMs });
   return unfinished().map((name) => `${name} was left behind at the start`);
 }
 
-/** A website on loopback: below `down/` it answers 500. */
+/** A website on loopback: paths below `down/` answer 500. */
 async function startTarget(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(({ url = '' }, response) => {
     response.writeHead(url.startsWith('/down/') ? 500 : 200).end('ok');

@@ -1,15 +1,15 @@
-/** Reports when this process stood still, as when somebody stops all of them for a while. */
+/** Detects when this process was paused, for example when the machine was. */
 export interface Standstills {
-  /** Milliseconds of the longest standstill that ended since that time of the clock; 0 without one that is notable. */
+  /** The longest pause since that time, in milliseconds; 0 if none was notable. */
   longestSince(when: number): number;
   stop(): void;
 }
 
 const everyMs = 500;
-/** Milliseconds: less may be a busy machine. */
+/** In milliseconds: shorter ones may come from a busy machine. */
 const notableMs = 5_000;
 
-/** `now`: milliseconds of any clock that never goes back. */
+/** `now`: milliseconds of a clock that never goes back. */
 export function watchStandstills(now: () => number = () => performance.now()): Standstills {
   const notable: { ended: number; ms: number }[] = [];
   let lookedAt = now();
@@ -28,6 +28,6 @@ export function watchStandstills(now: () => number = () => performance.now()): S
   };
 }
 
-/** A finding, with the standstill in which it may have its cause. */
+/** Adds the pause that may have caused a finding. */
 export const withStandstill = (finding: string, standstillMs: number): string =>
   standstillMs === 0 ? finding : `${finding} (everything stood still for ${Math.round(standstillMs / 1000)} s)`;

@@ -4,17 +4,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /**
- * A target on loopback, in a process of its own, that answers late and knows how long each request truly took, from the
- * connection to the answer. Ask it for `/?id=N`.
+ * A target on loopback, in its own process, that answers late and measures the true duration of each request, from the
+ * connection to the response. Request `/?id=N`.
  */
 export interface KnownTarget {
   readonly url: string;
-  /** For each id the requests since the last call: when (wall clock) and how long they took, milliseconds. */
+  /** For each id, the requests since the last call: time (wall clock) and duration in milliseconds. */
   takeServed(): Promise<Served>;
   close(): void;
 }
 
-/** When (wall clock) each id was asked for, and how long it took, milliseconds. */
+/** Time (wall clock) of each request and its duration in milliseconds, by id. */
 export type Served = ReadonlyMap<number, readonly (readonly [at: number, took: number])[]>;
 
 /** A check as the product reports it. Times in milliseconds, the start by the wall clock. */
@@ -43,7 +43,7 @@ export async function startKnownTarget(delayMilliseconds: number): Promise<Known
   };
 }
 
-/** The next message of a measured process; rejects when it ends instead. */
+/** The next message of a measured process; rejects if the process ends. */
 export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const over = new AbortController();
   const ended = once(child, 'exit', { signal: over.signal }).then(([code]) =>
@@ -53,12 +53,12 @@ export async function nextMessage<Message>(child: ChildProcess): Promise<Message
     const [message] = await Promise.race([once(child, 'message', { signal: over.signal }), ended]);
     return message;
   } finally {
-    // Else each message would leave a listener behind.
+    // Otherwise each message would leave a listener behind.
     over.abort();
   }
 }
 
-/** How far recorded times are off what the target knows, milliseconds, for each check that it can identify. */
+/** Differences between recorded and true times in milliseconds, for each check that can be identified. */
 export function errorsOf(recorded: readonly RecordedTime[], served: Served): number[] {
   return recorded.flatMap(({ id, at, took }) => {
     const match = served.get(id)?.find(([servedAt]) => Math.abs(servedAt - at) < 1000);
@@ -66,7 +66,7 @@ export function errorsOf(recorded: readonly RecordedTime[], served: Served): num
   });
 }
 
-/** A bare socket server: as little of its own between the connection and the answer as can be. */
+/** A bare socket server, to add as little time as possible. */
 async function runTarget(delayMilliseconds: number): Promise<void> {
   const served = new Map<number, [at: number, took: number][]>();
   const server = createServer({ noDelay: true }, (socket) => {
@@ -83,7 +83,7 @@ async function runTarget(delayMilliseconds: number): Promise<void> {
   });
   server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 });
   await once(server, 'listening');
-  // Else it would outlive a measurement that failed.
+  // Otherwise it would outlive a failed measurement.
   process.once('disconnect', () => process.exit());
   process.on('message', () => {
     process.send?.(served);

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 /** The current behaviour of a target. */
 type Behaviour = 'ok' | 'error' | 'hang';
 
-/** A website on loopback whose behaviour the test switches. It can be closed and opened again on its port. */
+/** A website on loopback whose behaviour the test changes. It can be closed and opened again on its port. */
 export interface WebTarget {
   readonly url: string;
   readonly port: number;
-  /** When each request came in, milliseconds of performance.now(). */
+  /** Time of each request, from performance.now(). */
   readonly requestTimes: number[];
   behave(behaviour: Behaviour): void;
-  /** Nothing listens any more: connections are refused. */
+  /** Stops listening: connections are refused. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
   close(): Promise<void>;

@@ -6,19 +6,19 @@ import { expect } from 'vitest';
 const ownBin = fileURLToPath(new URL('../../../packages/cli/dist/bin.js', import.meta.url));
 
 export interface TerminalSession {
-  /** Presses keys: text as it is typed, or control sequences. */
+  /** Presses keys: text or control sequences. */
   press(keys: string): void;
   resize(columns: number, rows: number): void;
-  /** The visible screen, line by line, without the spaces at their ends. */
+  /** The visible lines, without trailing spaces. */
   screen(): string[];
-  /** Waits until the screen holds a text. */
+  /** Waits until the screen contains a text. */
   sees(text: string | RegExp, timeoutMs?: number): Promise<void>;
-  /** The alternate screen, or the one of the shell. */
+  /** Whether the alternate screen is active, instead of the shell's. */
   isAlternate(): boolean;
   isCursorShown(): boolean;
-  /** Everything that was written so far, with its codes. */
+  /** The output so far, with control codes. */
   raw(): string;
-  /** Waits for the end; answers its exit code, or the signal that ended it. */
+  /** Waits for the end; resolves with the exit code, or the signal. */
   ended(): Promise<{ exitCode: number; signal: number | undefined }>;
   kill(signal?: string): void;
 }
@@ -37,17 +37,17 @@ export interface SessionOptions {
   columns?: number;
   rows?: number;
   environment?: Record<string, string>;
-  /** The file to run: by default the command line of this repository. */
+  /** File to run; default: the command line of this repository. */
   bin?: string;
 }
 
-/** Runs `upvigil` in a real pseudo-terminal, whose screen a terminal emulator keeps. */
+/** Runs `upvigil` in a real pseudo-terminal; a terminal emulator keeps its screen. */
 export function openTerminal(argv: readonly string[], options: SessionOptions = {}): TerminalSession {
   const { columns = 80, rows = 24, environment = {}, bin = ownBin } = options;
   const emulator = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
   let text = '';
   const child = pty.spawn(process.execPath, [bin, ...argv], {
-    // The pseudo-terminal makes this TERM, whatever the environment says.
+    // The pseudo-terminal sets TERM to this name, whatever the environment says.
     name: environment.TERM ?? 'xterm-256color',
     cols: columns,
     rows,

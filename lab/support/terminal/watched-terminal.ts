@@ -3,10 +3,10 @@ import { type Product, startProduct } from '../product.ts';
 import { startWebTarget, type WebTarget } from '../targets/web-target.ts';
 import { openTerminal, type SessionOptions, type TerminalSession } from './terminal-session.ts';
 
-/** Checks run only when a test requests them. */
+/** In seconds: checks run only when a test requests them. */
 const rarely = 3600;
 
-/** A product with websites that are up, each with one URL and one port, and terminals that look at it. */
+/** A product with websites that are up, each with one URL and one port, and terminals that show them. */
 export interface WatchedTerminal {
   readonly product: Product;
   /** The targets of the last website, 'Zebra shop'. */
@@ -37,10 +37,10 @@ export async function startWatchedTerminal(websiteCount: number): Promise<Watche
     await addWebsite(`Website ${String(number).padStart(2, '0')}`, steady.url);
   }
   const shakyUrlId = await addWebsite('Zebra shop', shaky.url);
-  // Lists have what is not well first: the order stands when all were checked.
+  // Problems come first in lists: the order is stable after all checks.
   const statuses = async () => (await product.api.websites.list({})).map(({ status }) => status);
   await vi.waitFor(async () => expect(await statuses()).toEqual(Array(websiteCount).fill('up')), 20_000);
-  // The public documents follow a moment later, and the screen of it reads again only after 30 s.
+  // The public documents follow a moment later, and their screen reads again only after 30 s.
   const shown = async () => (await product.api.publicStatus.overview({})).map(({ status }) => status);
   await vi.waitFor(async () => expect(await shown()).toEqual(Array(websiteCount).fill('up')), 20_000);
 

@@ -28,13 +28,14 @@ export interface Context {
   /** Aborted when the command is interrupted or reaches its limit. */
   signal: AbortSignal;
   /**
-   * Connects to the server. With `admin`, signs in if a password is given. @throws NotSignedInError without a token,
-   * UsageError for an invalid address, ServerUnreachableError or ApiError when the sign-in fails
+   * Connects to the server. With `admin`, signs in if a password is given.
+   * @throws NotSignedInError without a token, UsageError for an invalid address, ServerUnreachableError or ApiError
+   * when the sign-in fails
    */
   connect(access: 'public' | 'admin', special?: SpecialConnection): Promise<Session>;
   /**
-   * Connects to the server's public status, which needs no sign-in and loads little code. @throws UsageError for an
-   * invalid address
+   * Connects to the server's public status, which needs no sign-in and loads little code.
+   * @throws UsageError for an invalid address
    */
   connectToStatus(): Promise<Session<StatusClient>>;
 }

@@ -76,7 +76,8 @@ export function createTerminal(options: TerminalOptions) {
     },
     readLine: (): Promise<string> => readFirstLine(stdin, interrupted),
     /**
-     * All of stdin, up to a limit; it may hold secrets. @throws UsageError when it is a terminal, which would show them
+     * All of stdin, up to a limit; it may hold secrets.
+     * @throws UsageError when it is a terminal, which would show them
      */
     async readAll(): Promise<string> {
       refuseToAskNobody(

@@ -1,12 +1,12 @@
 import { openSqliteStorage } from '../../../../packages/server/src/storage/database.ts';
 import { migrate } from '../../../../packages/server/src/storage/migrate.ts';
 
-/** Monitors of one website. */
+/** In each website. */
 const monitorsPerWebsite = 20;
 
 /**
- * Writes an installation whose monitors are not due for an hour, so that nothing is measured but what is asked for. Each
- * was checked once, and was up.
+ * Writes an installation whose monitors are due only after an hour, so that only the measured requests cost anything.
+ * Each was checked once, and was up.
  */
 export async function seedIdle(dataDir: string, monitors: number): Promise<void> {
   const storage = openSqliteStorage(dataDir);

@@ -6,15 +6,15 @@ import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite } from '@upvigil/server/testing/rows';
 import { sql } from 'kysely';
 
-/** Of the first website. Every other has 20. */
+/** Of the first website. The others have 20. */
 const monitorsOfFirst = 500;
 const monitorsOfOthers = 20;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const quarterDays = 8;
-/** Every so many minutes one check of each monitor fails. */
+/** Minutes between two failed checks of a monitor. */
 const minutesBetweenFailures = 4321;
-/** The indexes that are made when all rows are there: ten times faster than row by row. */
+/** Created after the rows, which is ten times faster than before. */
 const laterIndexes = [
   'checks_by_monitor',
   'checks_with_screenshot',
@@ -23,17 +23,17 @@ const laterIndexes = [
 
 export interface LongHistory {
   monitors: number;
-  /** Raw checks of all monitors together, one a minute of each, up to now. */
+  /** Number of raw checks of all monitors together, one a minute each, up to `now`. */
   checks: number;
-  /** Of roll-ups and alerts. */
+  /** Days of roll-ups and alerts. */
   days: number;
-  /** When the history ends, milliseconds since the epoch. */
+  /** End of the history in ms since the epoch. */
   now: number;
 }
 
 /**
- * Writes a data folder with a long history, by statements that make rows of rows: 50 million checks of 1,150 monitors take
- * some minutes. Resolves when all is in the file.
+ * Writes a data folder with a long history. Statements generate the rows: 50 million checks of 1,150 monitors take some
+ * minutes.
  */
 export async function seedLongHistory(dataDir: string, history: LongHistory): Promise<void> {
   const storage = openSqliteStorage(dataDir);
@@ -89,7 +89,7 @@ async function addAlerts(db: Database, monitor: MonitorRow, { from, to }: { from
   }
 }
 
-/** The first monitor's, and the same rows for all others, in the order in which they are stored. */
+/** The rows of the first monitor, copied for all others, in the order in which they are stored. */
 async function addRollups({ db }: Storage, [first = 0]: readonly number[], { days, now }: LongHistory): Promise<void> {
   await fillHistory(db, {
     monitor_ids: [first],
@@ -114,7 +114,7 @@ async function addRollups({ db }: Storage, [first = 0]: readonly number[], { day
   }
 }
 
-/** In the order in which they would have been made. */
+/** In the order in which checks would have been stored. */
 async function addChecks({ db }: Storage, { monitors, checks, now }: LongHistory): Promise<void> {
   const perMonitor = Math.floor(checks / monitors);
   const isUp = sql.raw(`n % ${minutesBetweenFailures} <> 0`);
@@ -127,7 +127,7 @@ async function addChecks({ db }: Storage, { monitors, checks, now }: LongHistory
     from minutes cross join monitors`.execute(db);
 }
 
-/** Lists show each monitor's last checks from its own row. */
+/** Lists read each monitor's recent checks from its own row. */
 async function showLastChecks({ db }: Storage): Promise<void> {
   const last = await db.selectFrom('checks').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   const strip = encodeStoredChecks(

@@ -8,7 +8,9 @@ export interface Watched {
   websites: number;
 }
 
-/** Writes an installation whose URLs, `/?id=1` and so on of the target, have never been checked. Ids are those numbers. */
+/**
+ * Writes an installation with unchecked URLs, the paths `/?id=1` and so on of the target. Their ids are these numbers.
+ */
 export async function seedWatched(dataDir: string, targetUrl: string, watched: Watched): Promise<void> {
   const storage = openSqliteStorage(dataDir);
   await migrate(storage);
@@ -48,7 +50,7 @@ export async function seedWatched(dataDir: string, targetUrl: string, watched: W
   await storage.close();
 }
 
-/** All checks since then (milliseconds since the epoch) that were up, by monitor, in order. */
+/** All checks since that time (ms since the epoch) that were up, by monitor, in order. */
 export async function recordedSince(storage: Storage, since: number): Promise<RecordedTime[]> {
   const rows = await storage.db
     .selectFrom('checks')

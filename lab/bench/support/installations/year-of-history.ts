@@ -7,14 +7,14 @@ export const websites = 100;
 const monitorsEach = 5;
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** As retention leaves them. */
+/** The retention period. */
 const rawDays = 30;
 const quarterDays = 8;
 
 /**
  * Fills an empty data folder with 100 websites of 5 monitors that were checked once a minute for a year: all roll-ups,
- * the raw checks of the last 30 days, and an outage of each monitor every month. Monitor N requests
- * `/?id=N` of the target, hourly, and not before an hour has passed.
+ * the raw checks of the last 30 days, and an outage of each monitor every month. Monitor N requests `/?id=N` of the
+ * target every hour, first after one hour.
  */
 export async function seedYear(dataDir: string, targetUrl: string): Promise<void> {
   const storage = openSqliteStorage(dataDir);
@@ -64,7 +64,7 @@ export async function seedYear(dataDir: string, targetUrl: string): Promise<void
   await storage.close();
 }
 
-/** Of every monitor one check a minute, in the order in which they would have been made. */
+/** One check a minute for each monitor, in the order in which they would have been stored. */
 async function addRawChecks({ db }: Storage, now: number): Promise<void> {
   const minutes = (rawDays * day) / minute;
   await sql`

@@ -1,6 +1,6 @@
 /**
- * The limit of a figure: a maximum or minimum in its unit, or a maximum ratio to the reference of the same run.
- * Where a target has two limits, one that holds is enough.
+ * The limit of a figure: a maximum or minimum in its unit, or a maximum ratio to the reference of the same run. A
+ * target with two limits is met if one of them holds.
  */
 export interface Limit {
   most?: number;
@@ -9,15 +9,15 @@ export interface Limit {
 }
 
 export interface Target {
-  /** The measurement that reports it: a file of `lab/bench/`. */
+  /** The measurement that reports it: a file in `lab/bench/`. */
   by: string;
   what: string;
-  /** Of the figure, of its limit, and of what is measured beside it. */
+  /** Unit of the figure, of its limit and of its reference. */
   unit: string;
   limit: Limit;
 }
 
-/** All that `npm run bench` holds the product to, on a machine with two cores. */
+/** The targets of `npm run bench`, for a machine with two cores. */
 export const targets = {
   'cpu-100': { by: 'memory', what: 'CPU per check, 100 checks/s', unit: 'ms', limit: { mostTimes: 1.5 } },
   'cpu-500': { by: 'memory', what: 'CPU per check, 500 checks/s', unit: 'ms', limit: { mostTimes: 2 } },
@@ -41,11 +41,11 @@ export const targets = {
   'memory-100': { by: 'memory', what: 'memory, 2,000 monitors every 20 s', unit: 'MiB', limit: { most: 250 } },
   'memory-500': { by: 'memory', what: 'memory, 5,000 monitors every 10 s', unit: 'MiB', limit: { most: 300 } },
   'memory-1000': { by: 'memory', what: 'memory, 10,000 monitors every 10 s', unit: 'MiB', limit: { most: 400 } },
-  // A tenth of a percent crosses the edges of the measured time.
+  // A tenth of a percent crosses the ends of the measured period.
   'achieved-1000': { by: 'memory', what: 'achieved, 10,000 monitors every 10 s', unit: '%', limit: { least: 99.9 } },
   restart: { by: 'memory', what: 'from a restart until all are checked again', unit: 'intervals', limit: { most: 1 } },
   'highest-rate': { by: 'workers', what: 'highest rate of one process', unit: 'checks/s', limit: { least: 3000 } },
-  // Two runs of the same differ by so much.
+  // Two runs of the same code differ by this much.
   'three-workers': {
     by: 'workers',
     what: 'a check of 3 workers on PostgreSQL, at the highest rate',
@@ -116,8 +116,8 @@ export const targets = {
   'npm-start': { by: 'startup', what: 'npm start when nothing changed', unit: 'ms', limit: { most: 1000 } },
   'sign-in-time': { by: 'sign-in', what: 'sign-in to the whole dashboard', unit: 'ms', limit: { most: 1200 } },
   'sign-in-weight': { by: 'sign-in', what: 'sent for that', unit: 'KB', limit: { most: 400 } },
-  // Compared with a public one that makes as many queries.
-  'access-request': { by: 'access', what: 'CPU of a request by somebody', unit: 'us', limit: { mostTimes: 1.8 } },
+  // Compared with a public request that makes as many queries.
+  'access-request': { by: 'access', what: 'CPU of an authenticated request', unit: 'us', limit: { mostTimes: 1.8 } },
   audit: { by: 'access', what: 'what the audit adds to a change', unit: 'ms', limit: { most: 1 } },
   'owner-sign-in': { by: 'access', what: "the owner's sign-in", unit: 'ms', limit: { mostTimes: 1.5 } },
   keystroke: { by: 'keystrokes', what: 'worst keystroke in a search box', unit: 'ms', limit: { most: 100 } },

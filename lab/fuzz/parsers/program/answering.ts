@@ -11,19 +11,19 @@ import { startQuietApp } from '@upvigil/server/testing/quiet-app';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { mustHold, type OpenParser } from '../../parser.ts';
 
-/** A backup of an installation that has something of everything. */
+/** A backup of an installation that uses every feature. */
 export const frozenBackup = fileURLToPath(new URL('../../../fixtures/0.1.0/backup.tar.gz', import.meta.url));
 
-/** That installation, at rest. */
+/** That installation, with its program stopped. */
 interface Installation {
   folder: string;
-  /** Those of a session. */
+  /** Of a signed-in session. */
   headers: { authorization: string };
-  /** Values for a part of a path, by its name. */
+  /** Values of path parameters, by name. */
   known: Readonly<Record<string, string>>;
 }
 
-/** A program over a copy of it. It answers, and neither checks nor sends. */
+/** A program on a copy of it, which answers requests but neither checks nor sends. */
 export interface AnsweringApp extends Pick<Installation, 'headers' | 'known'> {
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   /** Restarts the program and requests every public document: no stored value may break one. */
@@ -37,7 +37,7 @@ const sealSecrets = async () => ({ missing: 0 });
 
 let installed: Promise<Installation> | undefined;
 
-/** Made once in a process, because a password takes its time. */
+/** Made once in a process, because hashing a password is slow. */
 async function install(): Promise<Installation> {
   const folder = newFolder();
   process.once('exit', () => removeFolder(folder));
@@ -64,11 +64,10 @@ async function install(): Promise<Installation> {
 }
 
 interface RunningApp extends AnsweringApp {
-  /** Whatever it took must break no page of its next start. */
+  /** Checks that the stored data breaks no page after the next start. */
   close(): Promise<void>;
 }
 
-/** The program over a copy of the installation. */
 async function startAnswering(): Promise<RunningApp> {
   installed ??= install();
   const { folder, headers, known } = await installed;
@@ -95,7 +94,7 @@ async function startAnswering(): Promise<RunningApp> {
   };
 }
 
-/** A program that one parser has for itself, because what it takes is stored. */
+/** Opens a program for one parser alone, because the parser's inputs are stored. */
 export async function openAnswering<Input>(
   parse: (app: AnsweringApp, input: Input) => Promise<unknown>,
 ): Promise<OpenParser<Input>> {
@@ -105,7 +104,9 @@ export async function openAnswering<Input>(
 
 let reading: Promise<RunningApp> | undefined;
 
-/** The program that all parsers share that only read: to start one for each takes longer than their inputs. */
+/**
+ * Opens the program shared by all parsers that only read: starting one for each would take longer than their inputs.
+ */
 export async function openReading<Input>(
   parse: (app: AnsweringApp, input: Input) => Promise<unknown>,
 ): Promise<OpenParser<Input>> {
@@ -114,7 +115,7 @@ export async function openReading<Input>(
   return { parse: (input) => parse(app, input) };
 }
 
-/** Ends the program that parsers share, when the last of them is done. */
+/** Closes the shared program after its last parser. */
 export async function closeReading(): Promise<void> {
   const app = await reading;
   reading = undefined;
@@ -126,7 +127,7 @@ const shownPages = [
   ...['/badge/1/status.svg', '/badge/1/uptime.svg'],
 ];
 
-/** All that everybody may see, as HTML, text and data. */
+/** All public documents, as HTML, text and data. */
 async function mustShowPages({ inject }: Pick<AnsweringApp, 'inject'>): Promise<void> {
   for (const url of shownPages) {
     for (const accept of ['text/html', 'text/plain'])
@@ -134,6 +135,6 @@ async function mustShowPages({ inject }: Pick<AnsweringApp, 'inject'>): Promise<
   }
 }
 
-/** A program that is well is never away: a 503 is a failure too. */
+/** A healthy program always answers, so a 503 is a failure too. */
 export const mustBeAnswered = (status: number, what: string): void =>
   mustHold(status < 500, `${what} is answered with less than 500, and not with ${status}`);

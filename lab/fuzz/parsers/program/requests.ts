@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import { jsonFor, textsFor } from '../../hostile-json.ts';
 import { defineParser, type FuzzedParser, unlessRefused } from '../../parser.ts';
 
-/** Every endpoint of the contract that takes anything, with its name: 'websites.create'. */
+/** Every endpoint of the contract that has input, with its name: 'websites.create'. */
 export const askedEndpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
   Object.entries(entries)
     .map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint }))
     .filter(({ endpoint }) => endpoint.params ?? endpoint.query ?? endpoint.body),
 );
 
-/** Path and query as texts, the body as the bytes of JSON text; an empty body is none. */
+/** Path and query as texts, the body as bytes of JSON text; an empty body is none. */
 export interface AnyRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface AnyRequest {
   readonly [part: string]: string | Readonly<Record<string, string>>;
 }
 
-/** Requests that one endpoint mostly takes, with some of it wrong. */
+/** Mostly valid requests to one endpoint, with some wrong parts. */
 export const requestsOf = ({ params, query, body }: Endpoint): fc.Arbitrary<AnyRequest> =>
   fc.record({
     params: params ? textsFor(params) : fc.constant({}),
@@ -29,7 +29,7 @@ export const requestsOf = ({ params, query, body }: Endpoint): fc.Arbitrary<AnyR
     body: body ? jsonFor(body) : fc.constant(''),
   });
 
-/** What Fastify hands on: undefined where there is no body, null where it refuses the text by itself. */
+/** The body that Fastify passes on: undefined without a body, null for a text that it refuses. */
 function parseJson(text: string): { body: unknown } | null {
   if (text === '') return { body: undefined };
   try {
@@ -39,7 +39,7 @@ function parseJson(text: string): { body: unknown } | null {
   }
 }
 
-/** The schemas of each endpoint: what they take is returned, all else is a refusal with a status. */
+/** The schemas of each endpoint: they return valid input, and refuse other input with a status. */
 export const requestParsers: readonly FuzzedParser[] = askedEndpoints.map(({ name, endpoint }) =>
   defineParser<AnyRequest>({
     name: `request ${name}`,

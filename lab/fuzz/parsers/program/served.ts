@@ -9,15 +9,15 @@ import { type AnsweringApp, mustBeAnswered, openAnswering, openReading } from '.
 import { type AnyRequest, askedEndpoints, requestsOf } from './requests.ts';
 
 /**
- * What these do leaves this machine by addresses of the input or of what is stored, is a check, or ends the session that
- * asks. Their schemas are tried alone, and so are those of event streams, which do not end.
+ * These endpoints contact addresses of the input or of stored data, run checks, or end the session of the request. Only
+ * their schemas are tested, and so are those of event streams, which do not end.
  */
 const leftOut = new Set([
   ...['settings.testEmail', 'settings.testSms', 'slack.test', 'networkMonitors.test', 'diagnostics.run'],
   ...['urls.check', 'networkMonitors.check', 'auth.changePassword'],
 ]);
 
-/** The whole program at work on a port, which trusts a proxy about the client's address. */
+/** The running program on a port, which trusts a proxy for the client's address. */
 async function openWorking<Input>(parse: (app: TestApp, input: Input) => Promise<unknown>): Promise<OpenParser<Input>> {
   const app = await startTestApp({ listen: true, env: { TRUST_PROXY: 'on' } });
   await app.request('POST', '/websites/', { name: 'Shop' });
@@ -30,7 +30,7 @@ const pathOf = (pattern: string, params: AnyRequest['params'], known: AnsweringA
     encodeURIComponent(wellFormed(params[name] ?? known[name] ?? '1')),
   );
 
-/** Each endpoint, answered by the whole program. */
+/** Each endpoint, answered by the running program. */
 const endpointParsers = askedEndpoints
   .filter(({ name, endpoint }) => !leftOut.has(name) && endpoint.transport !== 'events')
   .map(({ name, endpoint }) =>
@@ -61,7 +61,7 @@ const boundary = 'a-boundary';
 const uploadForm = (content: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.tar.gz"\r\ncontent-type: application/gzip\r\n\r\n${content}\r\n--${boundary}--\r\n`;
 
-/** Bodies of uploads: the form around a file, and the file. */
+/** Bodies of uploads: the form with a file, and the file. */
 const uploadParsers = ['/backup/restore', '/branding/upload-logo'].map((path) =>
   defineParser({
     name: `upload ${path}`,
@@ -86,7 +86,7 @@ const uploadParsers = ['/backup/restore', '/branding/upload-logo'].map((path) =>
 
 const places = ['/api/websites/', '/api/dashboard/stats', '/api/branding/', '/status', '/badge/1/status.svg', '/'];
 
-/** Headers by which a request says who it is, from where, and what it takes. */
+/** Headers for identity, origin and accepted formats. */
 const headerParser = defineParser({
   name: 'request headers',
   file: 'packages/server/src/api/http/guard-access.ts',
@@ -113,7 +113,7 @@ const headerParser = defineParser({
     }),
 });
 
-/** A query that names a token, and parameters of public pages. */
+/** A query with a token, and the parameters of public pages. */
 const queryParser = defineParser({
   name: 'public query',
   file: 'packages/server/src/public/status/ready-requests.ts',
@@ -135,7 +135,7 @@ const rawRequests = [
   'GET /badge/1/status.svg?x=%00 HTTP/1.0\r\nif-none-match: *\r\n\r\n',
 ].map((text) => Buffer.from(text));
 
-/** Bytes on the port itself. */
+/** Raw bytes on the port. */
 const wireParser = defineParser({
   name: 'bytes on the port',
   file: 'packages/server/src/api/http/connections/make-server.ts',
@@ -148,7 +148,7 @@ const wireParser = defineParser({
     }),
 });
 
-/** Sends bytes and the end of the connection. Resolves with what came back until it was closed. */
+/** Sends bytes and ends the connection. Resolves with the received bytes when the server closes it. */
 async function exchange(port: number, bytes: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -161,7 +161,6 @@ async function exchange(port: number, bytes: Buffer): Promise<string> {
   return answer;
 }
 
-/** Inputs of the running program. */
 export const servedParsers: readonly FuzzedParser[] = [
   ...endpointParsers,
   ...uploadParsers,

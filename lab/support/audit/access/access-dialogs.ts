@@ -88,7 +88,7 @@ const ofUsers: readonly Opening[] = [
   }),
 ];
 
-/** What opens on the tab of who may enter. */
+/** Dialogs of the tab Access. */
 export const accessDialogs: readonly Opening[] = [
   ...ofUsers,
   ...ofFactors,

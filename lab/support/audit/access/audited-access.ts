@@ -19,13 +19,13 @@ const accept = async (page: Page) => {
   await page.getByRole('button', { name: 'Accept' }).click();
 };
 
-/** The tabs of who may enter and who changed what. */
+/** The tabs Access and Audit. */
 export const auditedAccess: readonly AuditedPage[] = [
   {
     screen: '/settings',
     address: '/settings?tab=access',
     loading: [
-      // Not all: it reads more at once than a browser has connections.
+      // Only some requests are held: there are more than a browser has connections.
       { holds: /auth.me/, shows: 'Email (SMTP)' },
       { given, holds: /tokens/, shows: 'Access' },
     ],

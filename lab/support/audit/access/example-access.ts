@@ -7,17 +7,17 @@ import { exampleInstallation } from '../../example-installation.ts';
 const day = 24 * 60;
 const longName = 'A rather long name of a token without-any-room-to-break-because-there-is-none';
 
-/** Where nobody can have a passkey, and everybody needs a second factor. */
+/** An installation without passkeys, where everybody needs a second factor. */
 export const withoutPasskeys = ({ factors }: FakeState): void =>
   void Object.assign(factors, { is_required: true, passkeys_off: factorMessages.passkey.off.ip });
 
-/** Where the password is wanted once more for what is dangerous. */
+/** An old sign-in, for which a sensitive change requires the password again. */
 export function exampleOldSignIn(state: FakeState): void {
   exampleAccess(state);
   state.mustConfirm = true;
 }
 
-/** With users, so that there are other sign-in methods than the owner's password. */
+/** With users, so that the owner's password is not the only sign-in method. */
 export function exampleUsers(state: FakeState): void {
   exampleInstallation(state);
   addUser(state, { email: 'ann@example.org', invitation: 'abc' });
@@ -37,7 +37,7 @@ export function exampleFactors(state: FakeState): void {
   });
 }
 
-/** With tokens that are used, about to expire and expired, and with more changes in the audit than are shown at first. */
+/** With used, expiring and expired tokens, and more changes in the audit than the page first shows. */
 export function exampleAccess(state: FakeState): void {
   exampleFactors(state);
   addUser(state, { email: 'off@example.org', name: 'Off', role: 'admin', status: 'disabled' });

@@ -39,7 +39,7 @@ const acknowledge = steps(press(/^Acknowledge: /), opened('Acknowledge alert'), 
 const mute = steps(press(/^Mute$/), opened('Mute Checkout'), press('Mute'));
 const staysOnEscape = true;
 
-/** What opens on the pages of alerts and backups. */
+/** Dialogs of the alert and backup pages. */
 export const alertDialogs: readonly Opening[] = [
   alerts('deletion of all', alertActions, clear('Clear All Alerts'), question('Clear All Alerts?')),
   alerts('deletion of old ones', alertActions, clear(/^Clear Old/), question(/^Clear Old Alerts/)),

@@ -36,7 +36,7 @@ const choose =
 const staysOnEscape = true;
 const discarding = question('Discard unsaved changes?');
 
-/** What opens on the pages of incidents. */
+/** Dialogs of the incident pages. */
 export const incidentDialogs: readonly Opening[] = [
   list('new incident', reportForm, report, dialog('Report Incident')),
   list('incident of a template', reportForm, steps(report, choose('Template (optional)', 'Outage')), text('Template'), {

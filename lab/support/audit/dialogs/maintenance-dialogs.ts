@@ -31,7 +31,7 @@ const monthly = steps(openForm, pick('Repeats', 'Monthly'), pick('On', 'A day of
 const openStart = steps(press('Start Maintenance'), ({ page }) => page.getByLabel('Website').waitFor());
 const startCheckout = steps(openStart, pick('Website', 'Checkout'), press('Add', 'Start'));
 
-/** As if Checkout had been down before. */
+/** Checkout was already down. */
 const notCovering = (fake: FakeApi) =>
   fake.intercept('maintenance.start', () =>
     Response.json(
@@ -57,7 +57,7 @@ const notCovering = (fake: FakeApi) =>
     ),
   );
 
-/** What opens on the page of maintenance. */
+/** Dialogs of the maintenance page. */
 export const maintenanceDialogs: readonly Opening[] = [
   maintenance('new window', form, openForm, dialog('Plan Maintenance')),
   maintenance('window every week', form, weekly, text('None chosen: the day of the start'), { staysOnEscape }),

@@ -37,7 +37,7 @@ const nameWebhook = steps(
   press('Save'),
 );
 const switchOff: Step = ({ page }) => page.getByRole('switch', { name: 'Enabled: Night phone' }).click();
-/** Of this browser, as if nobody had been asked yet. */
+/** The browser has not asked for permission yet. */
 const mayAsk =
   (answer: NotificationPermission): Step =>
   ({ page }) =>

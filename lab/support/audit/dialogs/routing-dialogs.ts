@@ -31,11 +31,11 @@ const nameRule = steps(press('Add Rule'), fill('Name', 'Weekend'));
 const saveZone = steps(fill('Time zone', 'Europe/Berlin'), press('Save'));
 const discarding = question('Discard unsaved changes?');
 const refused = failing('routing.update');
-/** Somebody else was first. */
+/** Another person saved first. */
 const stale: Pick<Opening, 'before'> = { before: (fake) => fake.fail('routing.update', 409) };
 const staysOnEscape = true;
 
-/** What opens on the tab of the routing. */
+/** Dialogs of the routing tab. */
 export const routingDialogs: readonly Opening[] = [
   routing('new rule', ruleForm, press('Add Rule'), dialog('Add Rule')),
   routing('edited rule', ruleForm, press('Edit At night'), dialog('Edit Rule')),

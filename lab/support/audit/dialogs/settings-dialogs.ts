@@ -24,7 +24,7 @@ const logoCard = 'pages/settings/logo-card.tsx';
 const testEmail = steps(fill('Address', 'me@example.org'), press('Send Test Email'));
 const discarding = question('Discard unsaved changes?');
 
-/** What opens on the tabs of the settings that are forms. */
+/** Dialogs of the settings tabs that are forms. */
 export const settingsDialogs: readonly Opening[] = [
   settings(
     'saved settings',

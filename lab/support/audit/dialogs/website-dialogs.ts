@@ -66,10 +66,10 @@ const openPalette = steps(press('Search or jump to'), ({ page }) =>
 );
 const discarding = question('Discard unsaved changes?');
 const staysOnEscape = true;
-/** The walk's arrow keys choose every type once, which empties the port. */
+/** The walk's arrow keys select every type once, which clears the port. */
 const retyped = { staysOnEscape };
 
-/** The palette, and what opens on the pages of websites. */
+/** The palette, and the dialogs of the website pages. */
 export const websiteDialogs: readonly Opening[] = [
   dashboard('palette', palette, openPalette, dialog('Search or jump to')),
   alerts(

@@ -6,7 +6,6 @@ import { exampleIncidents, firstIncident, fullIncident } from './example-inciden
 const given = exampleIncidents;
 const onlyDraft = (state: FakeState) => void addIncident(state, { title: 'Not yet published', state: 'draft' });
 
-/** The pages of incidents. */
 export const auditedIncidents: readonly AuditedPage[] = [
   {
     screen: '/alerts/incidents',

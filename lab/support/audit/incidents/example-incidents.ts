@@ -4,7 +4,7 @@ import { exampleInstallation } from '../../example-installation.ts';
 
 const minute = 60_000;
 
-/** Incidents of every kind, the first with two updates: `firstIncident` is the path of its page. */
+/** Incidents of every kind, the first with two updates. `firstIncident` is the path of its page. */
 export function exampleIncidents(state: FakeState): void {
   exampleInstallation(state);
   const [shop, docs] = state.websites;
@@ -52,7 +52,7 @@ export function exampleIncidents(state: FakeState): void {
 const firstIncidentId = 5001;
 export const firstIncident = `/alerts/incidents/${firstIncidentId}`;
 
-/** As many updates and targets as there can be. */
+/** The maximum of updates and targets. */
 export function fullIncident(state: FakeState): void {
   exampleIncidents(state);
   const incident = state.incidents.find(({ id }) => id === firstIncidentId);

@@ -1,16 +1,16 @@
 import { ApiError } from '@upvigil/core/contract/errors';
 import type { Ledger, Value } from './ledger.ts';
 
-/** An answer like others: checks begin a moment after the server listens. */
+/** An expected response: checks start shortly after the server listens. */
 const isNotNow = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 
-/** What never should be answered, as a sentence; null for what a client may meet, and once the product is killed. */
+/** A sentence for a response that should never occur; null for one that a client may get, and after the kill. */
 export const wrongAnswer = (error: unknown, isOver: boolean): string | null =>
   isOver || isNotNow(error) ? null : String(error);
 
 /**
- * Requests a change of facts, and records it as done when the response is 2xx. A 4xx response changed nothing. After
- * any other end nobody knows.
+ * Requests a change of facts, and records it as done for a 2xx response. A 4xx response changed nothing. Otherwise the
+ * result is unknown.
  */
 export async function changeFacts<Result>(
   ledger: Pick<Ledger, 'ask' | 'withdraw'>,

@@ -16,11 +16,11 @@ export const factNames = {
   backup: (given: string) => `backup ${given}`,
 };
 
-/** The value of a fact that only exists. */
+/** The value of a fact that has no content. */
 export const there = 'there';
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The facts of the clients that a database holds. Of checks and alerts, which come by themselves too, only the known ones. */
+/** The facts in a database. Checks and alerts also occur without clients, so only known ones count. */
 export async function findData(db: Database, isKnown: (name: string) => boolean): Promise<Found> {
   const found = new Map<string, string>();
   for (const { name, description } of await db.selectFrom('websites').select(['name', 'description']).execute()) {
@@ -45,7 +45,7 @@ export async function findData(db: Database, isKnown: (name: string) => boolean)
   return found;
 }
 
-/** Sessions, and the backups that a client asked for. */
+/** Sessions, and the backups that clients created. */
 export async function findRest(db: Database, dataDir: string, isKnown: (name: string) => boolean): Promise<Found> {
   const sessions = await db.selectFrom('sessions').select('token_hash').execute();
   const backups = backupNames(dataDir).map((name) => factNames.backup(name.replace(/_[^_]*$/, '')));
@@ -53,7 +53,7 @@ export async function findRest(db: Database, dataDir: string, isKnown: (name: st
   return new Map(names.filter(isKnown).map((name) => [name, there]));
 }
 
-/** How many websites and monitors are still being deleted. */
+/** Number of websites and monitors whose deletion has not finished. */
 export async function countBeingDeleted(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from stored_websites where deleted_at is not null)
@@ -61,7 +61,7 @@ export async function countBeingDeleted(db: Database): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** File names of finished backups. */
+/** File names of complete backups. */
 function backupNames(dataDir: string): string[] {
   try {
     return readdirSync(path.join(dataDir, 'backups')).filter(
@@ -74,7 +74,7 @@ function backupNames(dataDir: string): string[] {
 
 export interface DamageOptions {
   dataDir: string;
-  /** Backups that were read before. */
+  /** Backups that were already read. */
   checked: Set<string>;
 }
 

@@ -1,35 +1,37 @@
-/** The value of something that is not there. */
+/** The value of a missing object. */
 export const absent = null;
 export type Value = string | typeof absent;
 
-/** Something that must be found after a kill, and all that it may be. */
+/** Something that must exist after a kill, with all its possible values. */
 interface Fact {
   confirmed: Value;
-  /** Requests under way: each may have been done or not, and with them all that they say. */
-  asked: Value[];
+  /** Values of requests in progress: each may have been stored or not. */
+  requested: Value[];
 }
 
-/** The facts after a kill: each fact that is there, by its name. */
+/** The facts found after a kill, by name. */
 export type Found = ReadonlyMap<string, string>;
 
 /**
- * A client's knowledge of a server that may be killed at any moment. Changes answered with 2xx must be there; those
- * asked and not answered may be there or not.
+ * A client's knowledge about a server that may be killed at any time. Changes with a 2xx response must exist; changes
+ * without a response may exist or not.
  */
 export interface Ledger {
-  /** Notes that a request is sent. Call what it returns when the answer is 2xx. */
+  /** Records that a request is sent. Call the returned function for a 2xx response. */
   ask(name: string, value: Value): () => void;
-  /** Notes that a request was refused: it changed nothing. */
+  /** Records that a request was refused and changed nothing. */
   withdraw(name: string, value: Value): void;
-  /** What holds now, to return to it. Only while nothing is asked. */
+  /** The current values, for a later `replace`. Only while no request is in progress. */
   snapshot(): ReadonlyMap<string, Value>;
-  /** Whether it was ever asked for, and not found gone since. */
+  /** Whether it was ever requested, and not found missing since. */
   isKnown(name: string): boolean;
-  /** Notes that all is being replaced by what held then. Call what it returns when the answer is 2xx. */
+  /**
+   * Records that everything is being replaced by an earlier snapshot. Call the returned function for a 2xx response.
+   */
   replace(snapshot: ReadonlyMap<string, Value>): () => void;
-  /** Says what is lost, or there and should not be, and goes on from what was found. */
+  /** Returns what is lost or should not exist, and continues from what was found. */
   compare(found: Found): string[];
-  /** How many requests were answered with 2xx, and how many were never answered. */
+  /** Number of requests with a 2xx response, and without any response. */
   readonly counts: { answered: number; unanswered: number };
 }
 
@@ -38,29 +40,29 @@ export function createLedger(): Ledger {
   let replacement: ReadonlyMap<string, Value> | null = null;
   const counts = { answered: 0, unanswered: 0 };
   const factOf = (name: string): Fact => {
-    const known = facts.get(name) ?? { confirmed: absent, asked: [] };
+    const known = facts.get(name) ?? { confirmed: absent, requested: [] };
     facts.set(name, known);
     return known;
   };
   const asFacts = (values: ReadonlyMap<string, Value>): Map<string, Fact> => {
-    // What came since is gone.
+    // Objects created since the snapshot are gone.
     const names = new Set([...facts.keys(), ...values.keys()]);
-    return new Map([...names].map((name) => [name, { confirmed: values.get(name) ?? absent, asked: [] }]));
+    return new Map([...names].map((name) => [name, { confirmed: values.get(name) ?? absent, requested: [] }]));
   };
   return {
     counts,
     ask(name, value) {
       const fact = factOf(name);
-      fact.asked.push(value);
+      fact.requested.push(value);
       return () => {
         counts.answered += 1;
         fact.confirmed = value;
-        fact.asked = fact.asked.slice(fact.asked.indexOf(value) + 1);
+        fact.requested = fact.requested.slice(fact.requested.indexOf(value) + 1);
       };
     },
     withdraw(name, value) {
       const fact = factOf(name);
-      fact.asked = fact.asked.filter((each) => each !== value);
+      fact.requested = fact.requested.filter((each) => each !== value);
     },
     snapshot: () => new Map([...facts].map(([name, { confirmed }]) => [name, confirmed])),
     isKnown: (name) => facts.has(name) || replacement?.has(name) === true,
@@ -76,21 +78,21 @@ export function createLedger(): Ledger {
       const lost = lostOf(facts, found);
       const after = replacement === null ? lost : lostOf(asFacts(replacement), found);
       counts.unanswered +=
-        (replacement ? 1 : 0) + [...facts.values()].reduce((sum, { asked }) => sum + asked.length, 0);
+        (replacement ? 1 : 0) + [...facts.values()].reduce((sum, { requested }) => sum + requested.length, 0);
       replacement = null;
-      facts = new Map([...found].map(([name, confirmed]) => [name, { confirmed, asked: [] }]));
+      facts = new Map([...found].map(([name, confirmed]) => [name, { confirmed, requested: [] }]));
       return after.length === 0 ? [] : lost;
     },
   };
 }
 
-/** A sentence for each fact that is found otherwise than it may be, and for each that nobody asked for. */
+/** A sentence for each fact with an impossible value, and for each that nobody requested. */
 function lostOf(facts: ReadonlyMap<string, Fact>, found: Found): string[] {
   const names = new Set([...facts.keys(), ...found.keys()]);
   return [...names].flatMap((name) => {
-    const { confirmed, asked } = facts.get(name) ?? { confirmed: absent, asked: [] };
+    const { confirmed, requested } = facts.get(name) ?? { confirmed: absent, requested: [] };
     const value = found.get(name) ?? absent;
-    if ([confirmed, ...asked].includes(value)) return [];
-    return [`${name} is ${value}, and should be ${[confirmed, ...asked].map(String).join(' or ')}`];
+    if ([confirmed, ...requested].includes(value)) return [];
+    return [`${name} is ${value}, and should be ${[confirmed, ...requested].map(String).join(' or ')}`];
   });
 }

@@ -134,8 +134,8 @@ async function findPublicServer({ options, environment, settings }: SessionOptio
 }
 
 /**
- * A server's address without a trailing slash. @throws UsageError when it is not an http or https address, or has a
- * path
+ * A server's address without a trailing slash.
+ * @throws UsageError when it is not an http or https address, or has a path
  */
 export function serverAddress(text: string): string {
   const address = cleanUrl(text);

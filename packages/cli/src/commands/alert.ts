@@ -183,8 +183,8 @@ async function acknowledgeAll(api: ApiClient, note: string): Promise<Acknowledge
 }
 
 /**
- * One request for each alert, so that each refused alert has its reason. @throws errors that do not concern a single
- * alert
+ * One request for each alert, so that each refused alert has its reason.
+ * @throws errors that do not concern a single alert
  */
 async function acknowledgeEach(api: ApiClient, ids: readonly number[], note: string): Promise<Acknowledged> {
   const failed: Acknowledged['failed'] = [];

@@ -17,8 +17,8 @@ export interface ArchiveContent {
 }
 
 /**
- * Reads a backup file completely and checks it as a restore would. @throws CommandError with the reason when it is
- * damaged
+ * Reads a backup file completely and checks it as a restore would.
+ * @throws CommandError with the reason when it is damaged
  */
 export async function readArchive({ terminal }: Context, file: string): Promise<ArchiveContent> {
   const { verifyBackup } = await import('@upvigil/server/operations/backup/verify-backup');

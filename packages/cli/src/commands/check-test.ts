@@ -167,7 +167,8 @@ function withHeaders(before: readonly RequestHeader[], given: readonly RequestHe
 
 /**
  * Parses an assertion such as 'body contains Welcome' or 'json $.status equals ok'. The server checks patterns and
- * paths. @throws UsageError for an unknown source, or a compare that the source does not have
+ * paths.
+ * @throws UsageError for an unknown source, or a compare that the source does not have
  */
 export function parseAssertion(text: string): Assertion {
   const [, first = '', rest = ''] = /^\s*(\S+)(.*)$/s.exec(text) ?? [];

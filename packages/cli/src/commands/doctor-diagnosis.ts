@@ -33,8 +33,8 @@ const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisReques
   Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
 
 /**
- * Asks the server for the diagnosis. If it does not answer, examines DATA_DIR on this machine and says so. @throws the
- * server's refusal; ServerUnreachableError if this machine has no installation
+ * Asks the server for the diagnosis. If it does not answer, examines DATA_DIR on this machine and says so.
+ * @throws the server's refusal; ServerUnreachableError if this machine has no installation
  */
 export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Promise<Diagnosis> {
   const query = { ...(only ? { only: only.join(',') } : {}), ...(deep ? { deep: 'true' as const } : {}) };

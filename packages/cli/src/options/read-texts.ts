@@ -8,8 +8,8 @@ import type { InputStream } from '../streams.ts';
 export type ReadText = (typed: string) => string;
 
 /**
- * Reads the files typed as `@file` or `@-`. Other texts stand for themselves. @throws UsageError when a file is longer
- * than the longest request body; file system errors
+ * Reads the files typed as `@file` or `@-`. Other texts stand for themselves.
+ * @throws UsageError when a file is longer than the longest request body; file system errors
  */
 export async function readTexts(typed: readonly string[], stdin: InputStream, signal: AbortSignal): Promise<ReadText> {
   const texts = new Map<string, string>();

@@ -15,8 +15,8 @@ interface Given {
 }
 
 /**
- * The given text, or the content of the given file; null without either. @throws UsageError for both; file system
- * errors
+ * The given text, or the content of the given file; null without either.
+ * @throws UsageError for both; file system errors
  */
 export async function writtenText(context: Context, { body, bodyFile }: Given): Promise<string | null> {
   if (bodyFile === null) return body;

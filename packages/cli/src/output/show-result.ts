@@ -4,7 +4,8 @@ import { CommandError } from '../failures.ts';
 import { toJson } from './json.ts';
 
 /**
- * Prints the result of a test action and returns the exit code. @throws CommandError when it failed, except for JSON
+ * Prints the result of a test action and returns the exit code.
+ * @throws CommandError when it failed, except for JSON
  */
 export function showResult({ terminal, form }: Context, result: { success: boolean; message: string }): number {
   if (form === 'json') terminal.print(toJson(result));
