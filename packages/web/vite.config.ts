@@ -9,7 +9,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|failures|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|control-class|skeleton))\.tsx?/;
 /** Formatting of states, times and figures; for every page except the login page. */
 const formats =
-  /core\/src\/(format(?!\/(bytes|evidence-lines))|status(?!\/(public-badges|under-maintenance|day-tone|proof|expiry))|time|contract\/(names\/(alerts|states)|fields\/(host-port|time-zones)|secrets\/without-credentials)|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
+  /core\/src\/(format(?!\/(bytes|evidence-lines))|status(?!\/(public-badges|under-maintenance|day-tone|proof|expiry|pulse-geometry))|time|contract\/(names\/(alerts|states)|fields\/(host-port|time-zones)|secrets\/without-credentials)|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
 /** Shared code of both public pages. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|strip-days)\.)|core\/src\/(status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
@@ -38,7 +38,8 @@ const watched =
 /** Texts of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which load after the text beside them. */
-const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|check-strip|state-dot|uptime-figure)\./;
+const strips =
+  /web\/src\/components\/\w+\/(pulse-strip|check-strip|state-dot|uptime-figure)\.|core\/src\/status\/pulse-geometry\./;
 /** Shared code of the login page and the signed-in pages. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|app\/(start-router|app|loadable))\./;
 /** The contract with its schemas. No page needs it for its first content; one file for each loading step. */

@@ -1,8 +1,8 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
+import { dayBar } from '@upvigil/core/status/pulse-geometry';
 import { CommandItem } from 'cmdk';
 import { type ReactNode, useMemo } from 'react';
 import { CheckStrip } from '../components/pulse/check-strip.tsx';
-import { dayBar } from '../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
 import { stripDays } from '../components/pulse/strip-days.ts';
 import { StateDot } from '../components/tones/state-dot.tsx';

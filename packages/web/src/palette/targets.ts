@@ -6,9 +6,9 @@ import { withoutCredentials } from '@upvigil/core/contract/secrets/without-crede
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { alertTone } from '@upvigil/core/status/alert-tone';
+import type { RecentChecks } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
-import type { RecentChecks } from '../components/pulse/pulse-geometry.ts';
 import { spokenUrl } from '../components/rows/spoken-url.ts';
 
 /** A website or service that can be opened. */

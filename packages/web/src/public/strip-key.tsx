@@ -1,5 +1,5 @@
+import { dayBar, type PulseBar } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
-import { dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
 import { dayWords } from '../components/pulse/strip-days.ts';
 import { publicWords } from '../language/public-words.ts';

@@ -2,11 +2,11 @@ import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboa
 import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { checkBars, dayBar, type PulseBar } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
 import { notCheckedHeadline } from '@upvigil/core/texts/faults';
 import { describeChecks } from '../components/pulse/check-strip.tsx';
-import { checkBars, dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
 import { describeStrip, stripDays } from '../components/pulse/strip-days.ts';
 
 /** A website or network service on the wallboard. */

@@ -37,6 +37,8 @@ export interface WebApp {
   readonly inlineScripts: readonly string[];
   /** The document of all other pages. */
   readonly document: CachedResponse;
+  /** The paths of all files. */
+  readonly files: readonly string[];
   /** A file by its path, such as `/assets/index-x.js`; null when there is none. */
   find(pathname: string): Promise<CachedResponse | null>;
 }
@@ -63,6 +65,7 @@ export function readWebApp(folder: string): WebApp {
   return {
     publicHtml,
     inlineScripts,
+    files: [...files.keys()],
     document: makeCachedResponse(html, { ...pageForm(inlineScripts), cacheControl: 'no-cache' }),
     async find(pathname) {
       const file = files.get(pathname);

@@ -33,17 +33,22 @@ it('public maintenance has a page without script in each language, and is on all
   await expect.poll(listed, patience).toMatchObject([{ id, title, state: 'in_progress', affected: ['Shop'] }]);
   await expect.poll(() => text(`/status/maintenance/${id}`), patience).toContain('<em>move</em>');
   const answer = await get(`/status/maintenance/${id}`);
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
   const { document } = new JSDOM(await answer.text()).window;
   expect(document.querySelector('h1')?.textContent).toBe(title);
-  expect(document.querySelector('main')?.textContent).toMatch(/In progress.* UTC to .* UTCAffects Shop/s);
-  expect(document.querySelectorAll('script, main b, main a[href^="javascript"]')).toHaveLength(0);
+  expect(document.querySelector('main')?.textContent).toMatch(
+    /Maintenance of Shop.*In progress.*Planned until .* UTC.*Affected services.*Updates/s,
+  );
+  expect(document.querySelectorAll('body script, h1 b, .prose b, main a[href^="javascript"]')).toHaveLength(0);
   const mains = await Promise.all(
-    languages.map(async (lang) => /<main>.*<\/main>/s.exec(await text(`/status/maintenance/${id}?lang=${lang}`))?.[0]),
+    languages.map(async (lang) => /<main.*<\/main>/s.exec(await text(`/status/maintenance/${id}?lang=${lang}`))?.[0]),
   );
   expect(new Set(mains).size).toBe(languages.length);
   expect(await text(`/status/maintenance/${id}`, plain)).toMatch(/^Upvigil - Move; of the <b>, 🚧\n\nIn progress\n/);
 
+  const calendar = await get(`/status/maintenance/${id}.ics`);
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect((await calendar.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1);
   expect(await item()).toMatchObject({ status: 'up', maintenance: { title } });
   expect(await text('/status', plain)).toContain(`https://status.example.org/status/maintenance/${id}`);
   expect(await text('/status', plain)).toContain('Operational, Under Maintenance');

@@ -1,27 +1,32 @@
 import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
-import { monthOf } from '../../alerts/incidents/month-span.ts';
+import { monthOf, monthSpan } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
 import type { Database } from '../../storage/database.ts';
+import { runCalendar } from './documents/calendar.ts';
 import { documentForms, inLanguage } from './documents/document-forms.ts';
+import { textKey } from './documents/document-table.ts';
 import { type Locale, localeFor } from './documents/locale.ts';
-import { incidentPage, missingPage, monthPage, reportPageForm, runPage } from './documents/report-html.ts';
+import { incidentPagePath, monthPagePath, runPagePath } from './documents/report-paths.ts';
 import { incidentText, missingText, monthText, runText, type Surroundings } from './documents/report-text.ts';
-import {
-  describeReport,
-  findReport,
-  type IncidentReport,
-  readMonth,
-  toPublishedIncident,
-} from './view/incident-reports.ts';
+import { affectedServices } from './reports/affected-services.ts';
+import { type IncidentFacts, incidentPage } from './reports/incident-page.ts';
+import type { MonthFacts } from './reports/month-days.ts';
+import { monthPage } from './reports/month-page.ts';
+import { missingPage, reportPageForm } from './reports/page-shell.ts';
+import { type RunFacts, runPage } from './reports/run-page.ts';
+import { readMonthDays } from './view/figures-store.ts';
+import { describeReport, findReport, readMonth, toPublishedIncident } from './view/incident-reports.ts';
 import { describeRun, type PublicRun } from './view/maintenance-runs.ts';
-import { findPublicRun } from './view/maintenance-store.ts';
+import { findPublicRun, readRunsBetween } from './view/maintenance-store.ts';
+import type { Targeted } from './view/public-targets.ts';
 import type { Current } from './view/read-current.ts';
+import { type Period, readPeriods } from './view/website-store.ts';
 
-/** A month, an older incident or a maintenance. `id`: null when the path has no valid id. */
+/** A month, an incident or a maintenance. `id`: null when the path has no valid id. */
 export type ArchiveQuestion = (
   | { kind: 'month'; month: string }
   | { kind: 'incident' | 'maintenance'; id: number | null }
-) & { form: 'json' | 'page' | 'text' };
+) & { form: 'json' | 'page' | 'text' | 'calendar' };
 
 export interface ArchiveAnswer {
   response: CachedResponse;
@@ -31,6 +36,8 @@ export interface ArchiveAnswer {
 
 /** Limit of cached responses. */
 const mostAnswers = 100;
+/** Outages and slow periods that a page is made of. */
+const mostPeriods = 2000;
 
 /** The language of a response, and the configured one. */
 interface ChosenLanguage {
@@ -47,21 +54,44 @@ interface ArchiveSources {
 /** Responses rendered on request and cached until something changes, so that a long history costs nothing until then. */
 export function createArchive(sources: ArchiveSources) {
   const answers = new Map<string, Promise<ArchiveAnswer>>();
+  /** Pages and texts that are made, by language and key: a crowd gets them without a route. */
+  const ready = new Map<string, CachedResponse>();
+  const make = async (question: ArchiveQuestion, key: string, chosen: ChosenLanguage): Promise<ArchiveAnswer> => {
+    const answer = await answerTo(question, localeFor(chosen.language, chosen.setting), chosen.setting, sources);
+    const path = pathTo(question);
+    if (answer.isFound && path !== null && answers.has(key)) ready.set(`${chosen.language} ${path}`, answer.response);
+    return answer;
+  };
+  const clear = (): void => {
+    answers.clear();
+    ready.clear();
+  };
   return {
-    ask(question: ArchiveQuestion, { language, setting }: ChosenLanguage): Promise<ArchiveAnswer> {
-      const key = JSON.stringify([question, language, setting]);
+    ask(question: ArchiveQuestion, chosen: ChosenLanguage): Promise<ArchiveAnswer> {
+      const key = JSON.stringify([question, chosen.language, chosen.setting]);
       const known = answers.get(key);
       if (known) return known;
-      const [oldest] = answers.keys();
-      if (answers.size >= mostAnswers && oldest !== undefined) answers.delete(oldest);
-      const answer = answerTo(question, localeFor(language, setting), setting, sources);
+      if (answers.size >= mostAnswers) clear();
+      const answer = make(question, key, chosen);
       answers.set(key, answer);
       answer.catch(() => answers.get(key) === answer && answers.delete(key));
       return answer;
     },
-    clear: () => answers.clear(),
+    /** A page or text that was asked for since something changed. `key`: its path, or the key of its text. */
+    find: (key: string, language: Language): CachedResponse | null => ready.get(`${language} ${key}`) ?? null,
+    clear,
   };
 }
+
+/** Where the page or the text is; null for other forms. */
+function pathTo(question: ArchiveQuestion): string | null {
+  if (question.form !== 'page' && question.form !== 'text') return null;
+  const path = question.kind === 'month' ? monthPagePath(question.month) : pathOfId(question.kind, question.id);
+  return question.form === 'text' ? textKey(path) : path;
+}
+
+const pathOfId = (kind: 'incident' | 'maintenance', id: number | null): string =>
+  kind === 'incident' ? incidentPagePath(id ?? 0) : runPagePath(id ?? 0);
 
 async function answerTo(
   question: ArchiveQuestion,
@@ -69,52 +99,102 @@ async function answerTo(
   setting: PublicLanguage,
   sources: ArchiveSources,
 ): Promise<ArchiveAnswer> {
-  const found = await readQuestion(question, sources);
+  const found = await readQuestion(question, locale, sources);
   const { brand, base_url } = sources.current().view;
-  const body = render(question, found, { brand, base_url, locale }, sources.now());
-  const form =
-    question.form === 'json'
-      ? documentForms.json
-      : inLanguage(question.form === 'text' ? documentForms.text : reportPageForm, locale.language, setting);
-  return { response: makeCachedResponse(body, form), isFound: found !== null };
+  const body = render(question, found, { brand, base_url, locale });
+  return { response: makeCachedResponse(body, formOf(question, locale, setting)), isFound: found !== null };
 }
 
-type Found = { reports: IncidentReport[] } | { run: PublicRun };
+function formOf({ form }: ArchiveQuestion, { language }: Locale, setting: PublicLanguage) {
+  if (form === 'json') return documentForms.json;
+  const forms = { page: reportPageForm, text: documentForms.text, calendar: documentForms.calendar };
+  return inLanguage(forms[form], language, setting);
+}
+
+type Found =
+  | ({ kind: 'month' } & MonthFacts)
+  | ({ kind: 'incident' } & IncidentFacts)
+  | ({ kind: 'maintenance' } & RunFacts);
 
 /** Null when there is no such incident or maintenance, and for a future month. */
-async function readQuestion(question: ArchiveQuestion, { db, current, now }: ArchiveSources): Promise<Found | null> {
-  if (question.kind === 'month') {
-    if (question.month > monthOf(now())) return null;
-    const stored = await readMonth(db, question.month);
-    return { reports: stored.map((one) => describeReport(one, current().rows.targets)) };
-  }
+async function readQuestion(question: ArchiveQuestion, locale: Locale, sources: ArchiveSources): Promise<Found | null> {
+  if (question.kind === 'month') return readMonthFacts(question.month, sources);
+  const { db, current, now } = sources;
   if (question.id === null) return null;
+  const at = now();
+  const isPage = question.form === 'page';
   if (question.kind === 'incident') {
     const stored = await findReport(db, question.id);
-    return stored && { reports: [describeReport(stored, current().rows.targets)] };
+    if (stored === null) return null;
+    const report = describeReport(stored, current().rows.targets);
+    const span = { from: report.started_at, to: report.resolved_at ?? at };
+    const services = isPage ? await readServices(report, span, locale, sources) : [];
+    return { kind: 'incident', report, services, now: at };
   }
-  const listed = current().view.runs.find(({ id }) => id === question.id);
-  if (listed) return { run: listed };
-  const run = await findPublicRun(db, question.id);
-  return run && { run: describeRun(run, now(), current().rows.targets) };
+  const run = await readRun(question.id, at, sources);
+  if (run === null) return null;
+  const services = isPage ? await readServices(run, { from: run.starts_at, to: run.ends_at }, locale, sources) : [];
+  return { kind: 'maintenance', run, services, now: at };
 }
 
-function render(question: ArchiveQuestion, found: Found | null, surroundings: Surroundings, now: number): string {
-  const { kind, form } = question;
-  const isText = form === 'text';
+async function readRun(id: number, now: number, { db, current }: ArchiveSources): Promise<PublicRun | null> {
+  const run = await findPublicRun(db, id);
+  return run && describeRun(run, now, current().rows.targets);
+}
+
+/** What something affects, with what checks saw around a span. */
+async function readServices(
+  targeted: Targeted,
+  { from, to }: { from: number; to: number },
+  locale: Locale,
+  { db, current, now }: ArchiveSources,
+) {
+  if (targeted.website_ids.length + targeted.monitor_ids.length === 0) return [];
+  const around = Math.max(3_600_000, to - from);
+  const range = { from: from - around, to: to + around };
+  const periods: Period[] = await readPeriods(db, { ...range, now: now(), limit: mostPeriods });
+  return affectedServices(targeted, { view: current().view, periods, locale });
+}
+
+async function readMonthFacts(month: string, { db, current, now }: ArchiveSources): Promise<Found | null> {
+  const at = now();
+  if (month > monthOf(at)) return null;
+  const { rows, view } = current();
+  const { start, end } = monthSpan(month);
+  const days = await readMonthDays(db, start, Math.min(end, at + 1));
+  const runs = await readRunsBetween(db, start, end);
+  const stored = await readMonth(db, month);
+  return {
+    kind: 'month',
+    month,
+    now: at,
+    counts_maintenance: rows.settings.counts_maintenance,
+    reports: stored.map((one) => describeReport(one, rows.targets)),
+    periods: await readPeriods(db, { from: start, to: end, now: at, limit: mostPeriods }),
+    runs: runs.map((run) => describeRun(run, at, rows.targets)),
+    websites: view.websites.map(({ id, name, created_at }) => ({
+      id,
+      name,
+      created_at,
+      days: days.get(id) ?? new Map(),
+    })),
+  };
+}
+
+function render({ kind, form }: ArchiveQuestion, found: Found | null, surroundings: Surroundings): string {
   if (form === 'json') return jsonOf(kind, found);
-  if (found === null) return isText ? missingText(kind, surroundings.locale) : missingPage(kind, surroundings);
-  if ('run' in found) return isText ? runText(found.run, surroundings) : runPage(found.run, surroundings);
-  if (question.kind === 'month') {
-    const month = { month: question.month, reports: found.reports, now };
-    return isText ? monthText(month, surroundings) : monthPage(month, surroundings);
+  if (found === null) return form === 'page' ? missingPage(kind, surroundings) : missingText(kind, surroundings.locale);
+  if (found.kind === 'maintenance') {
+    if (form === 'calendar') return runCalendar(found.run, surroundings);
+    return form === 'text' ? runText(found.run, surroundings) : runPage(found, surroundings);
   }
-  const [report] = found.reports;
-  if (!report) throw new Error('An incident that was read is not there');
-  return isText ? incidentText(report, surroundings) : incidentPage(report, surroundings);
+  if (found.kind === 'month') return form === 'text' ? monthText(found, surroundings) : monthPage(found, surroundings);
+  return form === 'text' ? incidentText(found.report, surroundings) : incidentPage(found, surroundings);
 }
 
 function jsonOf(kind: ArchiveQuestion['kind'], found: Found | null): string {
-  const reports = found && 'reports' in found ? found.reports.map(toPublishedIncident) : [];
-  return JSON.stringify(kind === 'month' ? reports : (reports[0] ?? null));
+  if (kind === 'month') {
+    return JSON.stringify(found?.kind === 'month' ? found.reports.map(toPublishedIncident) : []);
+  }
+  return JSON.stringify(found?.kind === 'incident' ? toPublishedIncident(found.report) : null);
 }

@@ -14,6 +14,7 @@ import { missingHtml } from './documents/app-page.ts';
 import { documentForms, inLanguage, pageFormOf } from './documents/document-forms.ts';
 import { localeFor } from './documents/locale.ts';
 import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
+import { reportAssets } from './reports/page-assets.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
 /** The public endpoints of the contract, for requests that `answerReadyRequests` passed on. */
@@ -89,7 +90,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     if (!snapshot.isRead()) throw notRead();
     const form = prefersText(request.headers) ? 'text' : 'page';
     const asked = askedLanguage(request.url, request.headers);
-    const { response, isFound } = await snapshot.askArchive({ ...question, form }, asked);
+    const { response, isFound } = await snapshot.askArchive({ form, ...question }, asked);
     return writeReady(response, request, reply, isFound ? 200 : 404);
   };
   for (const [path, kind] of [
@@ -97,21 +98,29 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     ['maintenance', 'maintenance'],
   ] as const) {
     get(`/status/${path}/:id`, async (request, reply) => {
-      const id = pathId.safeParse(paramOf(request, 'id'));
-      return answerPage(request, reply, { kind, id: id.success ? id.data : null });
+      const name = paramOf(request, 'id') ?? '';
+      const isCalendar = kind === 'maintenance' && name.endsWith('.ics');
+      const id = pathId.safeParse(isCalendar ? name.slice(0, -'.ics'.length) : name);
+      const question = { kind, id: id.success ? id.data : null };
+      return answerPage(request, reply, isCalendar ? { ...question, form: 'calendar' } : question);
     });
   }
   get('/status/history/:month', async (request, reply) => {
     const month = monthText.safeParse(paramOf(request, 'month'));
     return answerPage(request, reply, { kind: 'month', month: month.success ? month.data : noMonth });
   });
+  for (const [path, asset] of reportAssets(webApp)) {
+    get(path, async (request, reply) => writeReady(asset, request, reply));
+  }
   get('/status/*', async (request, reply) => {
     const ready = await findOrPrepare(request);
     return ready === null ? writeReady(missing(request), request, reply, 404) : writeReady(ready, request, reply);
   });
 }
 
-type ArchivePage = { kind: 'incident' | 'maintenance'; id: number | null } | { kind: 'month'; month: string };
+type ArchivePage = ({ kind: 'incident' | 'maintenance'; id: number | null } | { kind: 'month'; month: string }) & {
+  form?: 'calendar';
+};
 /** Later than any real month. */
 const noMonth = '9999-13';
 

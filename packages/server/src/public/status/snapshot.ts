@@ -153,8 +153,10 @@ function createContents(options: PublicSnapshotOptions) {
   };
 
   const settingOf = (): PublicLanguage => current?.view.language ?? 'en';
-  const find = (path: string, asked: AskedLanguage = { query: '' }): CachedResponse | null =>
-    documents.find(path, languageOf(asked, path.startsWith(apiPrefix) ? 'en' : settingOf()).language);
+  const find = (path: string, asked: AskedLanguage = { query: '' }): CachedResponse | null => {
+    const { language } = languageOf(asked, path.startsWith(apiPrefix) ? 'en' : settingOf());
+    return documents.find(path, language) ?? archive.find(path, language);
+  };
 
   return {
     refresh,

@@ -1,5 +1,5 @@
+import { checkBars, type RecentChecks } from '@upvigil/core/status/pulse-geometry';
 import { memo, useMemo } from 'react';
-import { checkBars, type RecentChecks } from './pulse-geometry.ts';
 import { PulseStrip } from './pulse-strip.tsx';
 
 interface CheckStripProps {

@@ -1,9 +1,9 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
+import { dayBar } from '@upvigil/core/status/pulse-geometry';
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react';
 import { figures } from '../../language/figures.ts';
 import { useNearViewport } from '../lists/use-near-viewport.ts';
 import { Badge } from '../tones/badge.tsx';
-import { dayBar } from './pulse-geometry.ts';
 import { PulseStrip } from './pulse-strip.tsx';
 import {
   dayFigure,

@@ -1,5 +1,5 @@
+import { mergeBars, type PulseBar, pulsePaths } from '@upvigil/core/status/pulse-geometry';
 import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import { mergeBars, type PulseBar, pulsePaths } from './pulse-geometry.ts';
 
 const strokes: Record<PulseBar['tone'], string> = {
   up: 'stroke-(--up-g)',

@@ -1,7 +1,7 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { formatPercent } from '@upvigil/core/format/percent';
+import { dayBar } from '@upvigil/core/status/pulse-geometry';
 import { type ReactNode, useMemo } from 'react';
-import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays, stripUptime } from '../../components/pulse/strip-days.ts';
 import { Time } from '../../components/time/time.tsx';

@@ -1,10 +1,10 @@
 import type { SharedHistory, SharedWebsite } from '@upvigil/core/contract/shares';
 import { defaults } from '@upvigil/core/defaults';
+import { dayBar, type PulseBar } from '@upvigil/core/status/pulse-geometry';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { useMemo } from 'react';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
-import { dayBar, type PulseBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';

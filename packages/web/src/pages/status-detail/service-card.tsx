@@ -1,11 +1,11 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
+import { dayBar } from '@upvigil/core/status/pulse-geometry';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
-import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { splitAddress } from '../../components/rows/split-address.ts';

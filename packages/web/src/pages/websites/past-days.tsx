@@ -1,7 +1,7 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { dayBar } from '@upvigil/core/status/pulse-geometry';
 import { memo, useMemo } from 'react';
 import { api } from '../../api/api.ts';
-import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';

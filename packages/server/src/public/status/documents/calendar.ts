@@ -3,25 +3,32 @@ import type { PublicRun } from '../view/maintenance-runs.ts';
 import type { PublicView } from '../view/public-view.ts';
 import { english, type Locale } from './locale.ts';
 import { runPagePath } from './report-paths.ts';
+import type { Surroundings } from './report-text.ts';
 
 /** Public maintenance for calendar programs (RFC 5545): recent, current and planned runs. */
 export const calendarPath = '/maintenance.ics';
 
-export function calendar(view: PublicView, locale: Locale = english): string {
-  const name = locale.texts.documents.calendarName({ brand: view.brand });
+export const calendar = (view: PublicView, locale: Locale = english): string =>
+  calendarOf(view.runs, { ...view, locale });
+
+/** A single run, to add to a calendar. */
+export const runCalendar = (run: PublicRun, surroundings: Surroundings): string => calendarOf([run], surroundings);
+
+function calendarOf(runs: readonly PublicRun[], { brand, base_url, locale }: Surroundings): string {
+  const name = locale.texts.documents.calendarName({ brand });
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Upvigil//Maintenance//EN', 'CALSCALE:GREGORIAN'],
     ...['METHOD:PUBLISH', `NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`],
     // Polling interval of subscribers.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
-    ...view.runs.flatMap((run) => eventOf(run, view, locale)),
+    ...runs.flatMap((run) => eventOf(run, base_url, locale)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
 /** The id stays the same, so that a calendar moves the event instead of adding another. */
-function eventOf(run: PublicRun, { base_url }: PublicView, { query, texts }: Locale): string[] {
+function eventOf(run: PublicRun, base_url: string, { query, texts }: Locale): string[] {
   const { websites, services } = run.affected;
   const names = [...websites.map(({ name }) => name), ...services];
   const about = [

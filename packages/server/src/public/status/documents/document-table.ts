@@ -8,7 +8,6 @@ import { calendar, calendarPath } from './calendar.ts';
 import { documentForms, pageFormOf, withNews } from './document-forms.ts';
 import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
 import type { Locale } from './locale.ts';
-import { incidentPage, reportPageForm } from './report-html.ts';
 import { incidentText } from './report-text.ts';
 import { detailHtml, overviewHtml } from './status-html.ts';
 import { openPage, statusDetail, statusOverviewItem } from './status-json.ts';
@@ -154,9 +153,6 @@ const reportAt = (start: string, make: (id: number) => PublicDocument): Numbered
 
 const reportDocuments: readonly NumberedDocument[] = [
   reportAt('/api/public/incidents/', (id) => json((view) => toPublishedIncident(reportIn(view, id)))),
-  reportAt('/status/incidents/', (id) =>
-    translated(reportPageForm, (view, locale) => incidentPage(reportIn(view, id), { ...view, locale })),
-  ),
   reportAt(textKey('/status/incidents/'), (id) =>
     translated(documentForms.text, (view, locale) => incidentText(reportIn(view, id), { ...view, locale })),
   ),

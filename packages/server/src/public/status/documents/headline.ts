@@ -1,5 +1,5 @@
 import { affectedNames } from '@upvigil/core/languages/affected-names';
-import { overallBadge } from '@upvigil/core/status/public-badges';
+import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { hasOutage, maintenanceBadge, type ShownBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import {
@@ -9,7 +9,7 @@ import {
   shownStatus,
   unobservedStatus,
 } from '@upvigil/core/status/website-status';
-import type { PublicWebsite } from '../view/public-view.ts';
+import { isUrl, type PublicMonitor, type PublicWebsite } from '../view/public-view.ts';
 import { english, type Locale } from './locale.ts';
 
 /** The first sentence of a public page: whether all is up. */
@@ -64,9 +64,24 @@ export function websiteHeadline(website: PublicWebsite, { texts }: Locale = engl
   return { tone: publicStatusTone(status), sentence: overallBadge(shown, texts.states).label };
 }
 
+/** The badges of a website in a list. */
+export const websiteBadges = (website: PublicWebsite, { texts }: Locale): ShownBadge[] =>
+  withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states);
+
+/** The badges of a monitor in a list. */
+export function monitorBadges(monitor: PublicMonitor, { texts }: Locale): ShownBadge[] {
+  const status = monitor.is_up === null ? 'unknown' : monitor.is_up ? 'up' : 'down';
+  const badge = isUrl(monitor) ? publicUrlBadge : publicNetworkBadge;
+  const shown = shownStatus({ status, last_check_time: monitor.last_check_time });
+  return withMaintenance(
+    badge(shown, texts.states),
+    { status, maintenance: monitor.maintenance ?? undefined },
+    texts.states,
+  );
+}
+
 /** The status of a website in a list. */
-export const statusWord = (website: PublicWebsite, { texts }: Locale): string =>
-  labels(withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states));
+export const statusWord = (website: PublicWebsite, locale: Locale): string => labels(websiteBadges(website, locale));
 
 /** 'Operational, Under Maintenance' */
 export const labels = (badges: readonly ShownBadge[]): string => badges.map(({ label }) => label).join(', ');

@@ -23,3 +23,10 @@ function sourceOf(part: Part): string {
 
 export const joined = (parts: readonly Part[], separator: string): Part =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [separator, part]));
+
+/** A sentence with pieces of HTML in it. `sentence` gets a mark for each piece, which stands where the language wants it. */
+export function sentenceHtml(sentence: (...marks: string[]) => string, ...pieces: readonly Html[]): Html {
+  const marks = pieces.map((_, at) => String.fromCharCode(at + 1));
+  const source = `${html`${sentence(...marks)}`}`;
+  return new Html(marks.reduce((before, mark, at) => before.replace(mark, () => `${pieces[at]}`), source));
+}

@@ -11,6 +11,8 @@ import * as esDocuments from '@upvigil/core/languages/compiled/documents/es';
 import * as frDocuments from '@upvigil/core/languages/compiled/documents/fr';
 import * as ptDocuments from '@upvigil/core/languages/compiled/documents/pt-br';
 import * as roDocuments from '@upvigil/core/languages/compiled/documents/ro';
+import { common } from '@upvigil/core/languages/compiled/english/common';
+import { days } from '@upvigil/core/languages/compiled/english/days';
 import { publicStates } from '@upvigil/core/languages/compiled/english/public-states';
 import { states } from '@upvigil/core/languages/compiled/english/states';
 import * as dePages from '@upvigil/core/languages/compiled/pages/de';
@@ -25,7 +27,7 @@ import type { Words } from '@upvigil/core/languages/words';
 import type { PublicStateWords } from '@upvigil/core/status/public-badges';
 import type { PublicAlert } from '../view/alert-incidents.ts';
 
-interface DocumentTexts extends Pick<Words, 'pages' | 'detail' | 'documents' | 'causes'> {
+interface DocumentTexts extends Pick<Words, 'common' | 'days' | 'pages' | 'detail' | 'documents' | 'causes'> {
   states: PublicStateWords;
 }
 
@@ -39,13 +41,13 @@ export interface Locale {
 }
 
 const textsOf = (
-  pages: Pick<Words, 'states' | 'publicStates' | 'pages'>,
+  pages: Pick<Words, 'common' | 'days' | 'states' | 'publicStates' | 'pages'>,
   details: Pick<Words, 'detail'>,
   documents: Pick<Words, 'documents' | 'causes'>,
 ): DocumentTexts => ({ ...pages, ...details, ...documents, states: { ...pages.states, ...pages.publicStates } });
 
 const textsByLanguage: Readonly<Record<Language, DocumentTexts>> = {
-  en: textsOf({ ...enPages, states, publicStates }, enDetails, enDocuments),
+  en: textsOf({ ...enPages, common, days, states, publicStates }, enDetails, enDocuments),
   de: textsOf(dePages, deDetails, deDocuments),
   es: textsOf(esPages, esDetails, esDocuments),
   fr: textsOf(frPages, frDetails, frDocuments),

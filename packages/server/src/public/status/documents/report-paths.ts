@@ -2,3 +2,4 @@
 export const incidentPagePath = (id: number): string => `/status/incidents/${id}`;
 export const monthPagePath = (month: string): string => `/status/history/${month}`;
 export const runPagePath = (id: number): string => `/status/maintenance/${id}`;
+export const runCalendarPath = (id: number): string => `${runPagePath(id)}.ics`;

@@ -5,7 +5,8 @@ import { monthSpan } from '../../../alerts/incidents/month-span.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import { namesOf, type PublicRun } from '../view/maintenance-runs.ts';
 import type { AffectedNames } from '../view/public-targets.ts';
-import type { Locale } from './locale.ts';
+import type { Period } from '../view/website-store.ts';
+import { type Locale, localSentence } from './locale.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
 
 /** What all report pages share. */
@@ -16,12 +17,11 @@ export interface Surroundings {
   locale: Locale;
 }
 
-/** A month in UTC, '2026-11', and the incidents that started in it, newest first. */
+/** A month of UTC, '2026-11', with the incidents that started in it, and the outages and slow periods, newest first. */
 export interface MonthOfReports {
   month: string;
   reports: readonly IncidentReport[];
-  /** Later months are not linked. Milliseconds since the epoch. */
-  now: number;
+  periods: readonly Period[];
 }
 
 export type ReportKind = 'incident' | 'month' | 'maintenance';
@@ -91,15 +91,28 @@ export function incidentText(report: IncidentReport, { brand, locale }: Surround
 }
 
 /** The incidents of a month for a terminal. */
-export function monthText({ month, reports }: MonthOfReports, surroundings: Surroundings): string {
+export function monthText({ month, reports, periods }: MonthOfReports, surroundings: Surroundings): string {
   const { locale, brand } = surroundings;
   const { documents } = locale.texts;
   const name = { month: monthName(month, locale) };
-  if (reports.length === 0) return joined([stripControls(brand), documents.monthEmpty(name)]);
+  const began = periods.filter(({ started_at }) => started_at >= monthSpan(month).start);
+  if (reports.length + began.length === 0) return joined([stripControls(brand), documents.monthEmpty(name)]);
   return joined([
     `${stripControls(brand)} - ${documents.monthTitle(name)}`,
     reports.map((report) => reportLine(report, surroundings)).join('\n'),
+    began.map((period) => periodLine(period, locale)).join('\n'),
   ]);
+}
+
+/** When it began, what it was, and how long it took. */
+function periodLine({ facts, isOutage, started_at, ended_at }: Period, locale: Locale): string {
+  const { documents } = locale.texts;
+  const sentence = localSentence({ alert_type: isOutage ? 'DOWN' : 'SLOW', facts }, locale);
+  const state =
+    ended_at === null
+      ? documents.ongoing
+      : documents.resolvedAfter({ duration: locale.figures.duration((ended_at - started_at) / 1000) });
+  return [locale.figures.moment(started_at), stripControls(sentence), state].join('  ');
 }
 
 /** A maintenance for a terminal. */

@@ -65,6 +65,7 @@ export const publicRun = (given: Partial<PublicRun> = {}): PublicRun => ({
   state: 'in_progress',
   starts_at: testNow - 1_800_000,
   ends_at: testNow + 1_800_000,
+  planned_ends_at: testNow + 1_800_000,
   created_at: testNow - 2e8,
   announced_at: testNow - 1e8,
   updated_at: testNow - 1_800_000,

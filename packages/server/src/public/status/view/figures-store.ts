@@ -60,6 +60,23 @@ async function readWebsiteFigures(db: Database, now: number): Promise<Map<number
 const isIn = (window: readonly WindowSegment[], { table }: WindowSegment, { bucket_start }: WebsiteRowSums): boolean =>
   window.some((part) => part.table === table && part.from <= bucket_start && bucket_start < part.to);
 
+/** The sums of each website on the days of UTC between two times, by the start of the day. */
+export async function readMonthDays(db: Database, from: number, to: number): Promise<Map<number, Map<number, Sums>>> {
+  const websites = new Map<number, Map<number, Sums>>();
+  for (let at = from; at < to; at += daysAtOnce * day) {
+    for (const row of await sumWebsites(db, {
+      table: 'rollups_daily',
+      from: at,
+      to: Math.min(at + daysAtOnce * day, to),
+    })) {
+      const days = websites.get(row.website_id) ?? new Map<number, Sums>();
+      websites.set(row.website_id, days.set(row.bucket_start, addSums(days.get(row.bucket_start) ?? noSums, row)));
+    }
+    await nextTimeSlice();
+  }
+  return websites;
+}
+
 interface WebsiteRowSums extends Sums {
   website_id: number;
   /** Whether the sums are those of URLs or of network monitors. */

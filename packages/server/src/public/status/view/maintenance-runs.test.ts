@@ -15,6 +15,7 @@ const window = (given: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
   isPublic: true,
   title: 'Move',
   body: '',
+  duration_minutes: 60,
   announce_hours: 24,
   created_at: testNow - 9 * hour,
   updated_at: testNow,

@@ -1,6 +1,7 @@
 import type { RunState } from '@upvigil/core/contract/names/states';
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type PlannedRun, runState, verifyingMs } from '@upvigil/core/rules/maintenance-runs';
+import { minuteMs } from '@upvigil/core/time';
 import { beganAt } from '../../../alerts/maintenance/shown-now.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';
 import { hour } from '../../../checks/record/rollups/rollup.ts';
@@ -13,6 +14,7 @@ export interface MaintenanceWindow {
   title: string;
   body: string;
   announce_hours: number;
+  duration_minutes: number;
   created_at: number;
   updated_at: number;
   website_ids: ReadonlySet<number>;
@@ -34,6 +36,8 @@ export interface PublicRun extends StoredRun {
   title: string;
   body: string;
   state: RunState;
+  /** As its window has it: a run that was ended early or had more time ends at another time. */
+  planned_ends_at: number;
   /** When it was planned. */
   created_at: number;
   /** When pages and feeds start to list it. Never changes. */
@@ -83,6 +87,7 @@ export function describeRun(run: WindowRun, now: number, targets: PublicTargets)
     id,
     starts_at,
     ends_at,
+    planned_ends_at: starts_at + window.duration_minutes * minuteMs,
     title: window.title,
     body: window.body,
     ...targeted,

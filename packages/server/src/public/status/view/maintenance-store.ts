@@ -31,13 +31,26 @@ export function selectPublicRuns(windows: readonly MaintenanceWindow[], now: num
   return [...completed.slice(-listed.completed), ...later.slice(0, listed.later)];
 }
 
-/** Windows with a run around now, in two statements. Each window is parsed once, whatever its number of runs. */
-export async function readWindows(db: Database, now: number): Promise<MaintenanceWindow[]> {
+/** Windows with a run around now. */
+export const readWindows = (db: Database, now: number): Promise<MaintenanceWindow[]> =>
+  readWindowsBetween(db, now - aroundMs, now + aroundMs);
+
+/** Runs of public windows that begin between two times. */
+export async function readRunsBetween(db: Database, from: number, to: number): Promise<WindowRun[]> {
+  const windows = await readWindowsBetween(db, from, to);
+  return windows
+    .filter(({ isPublic }) => isPublic)
+    .flatMap(runsOfWindow)
+    .filter(({ starts_at }) => starts_at >= from && starts_at < to);
+}
+
+/** Windows with a run between two times, in two statements. A window is parsed once, however many runs it has. */
+async function readWindowsBetween(db: Database, from: number, to: number): Promise<MaintenanceWindow[]> {
   const runs = await db
     .selectFrom('maintenance_runs')
     .selectAll()
-    .where('ends_at', '>', now - aroundMs)
-    .where('starts_at', '<', now + aroundMs)
+    .where('ends_at', '>', from)
+    .where('starts_at', '<', to)
     .orderBy('starts_at')
     .execute();
   if (runs.length === 0) return [];
@@ -66,12 +79,21 @@ function toWindow(
   { content, created_at, updated_at }: { content: string; created_at: number; updated_at: number },
   runs: MaintenanceWindow['runs'],
 ): MaintenanceWindow {
-  const { public: isPublic, title, body, announce_hours, website_ids, monitor_ids } = contentOf(content);
+  const {
+    public: isPublic,
+    title,
+    body,
+    announce_hours,
+    duration_minutes,
+    website_ids,
+    monitor_ids,
+  } = contentOf(content);
   return {
     isPublic,
     title: isPublic ? title : '',
     body: isPublic ? body : '',
     announce_hours,
+    duration_minutes,
     created_at,
     updated_at,
     website_ids: new Set(website_ids),

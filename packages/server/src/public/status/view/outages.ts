@@ -55,7 +55,7 @@ export function outagesByDay(
 }
 
 /** Time covered by one or more of these spans. */
-function unionOf(spans: readonly (readonly [from: number, to: number])[]): number {
+export function unionOf(spans: readonly (readonly [from: number, to: number])[]): number {
   let sum = 0;
   let covered = Number.NEGATIVE_INFINITY;
   for (const [from, to] of spans.toSorted(([one], [other]) => one - other)) {

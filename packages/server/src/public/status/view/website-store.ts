@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type Selectable, sql } from 'kysely';
-import { publicSentence, saidOfAlert } from '../../../alerts/decide/alert-sentences.ts';
+import { listedName, publicSentence, saidOfAlert } from '../../../alerts/decide/alert-sentences.ts';
 import { type Problem, problems } from '../../../base/domain/problems.ts';
 import { lastCheckColumn } from '../../../checks/record/last-checks.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -96,6 +96,45 @@ export async function readProblems(
     .limit(limit)
     .execute();
   return rows.map(publicAlert);
+}
+
+/** An outage or a slow period of one service, by its alert. Times in milliseconds since the epoch. */
+export interface Period extends Pick<PublicAlert, 'id' | 'website_id' | 'monitor_id' | 'facts'> {
+  isOutage: boolean;
+  website: string;
+  /** As lists call it: the URL, or the name of a network monitor. */
+  service: string;
+  started_at: number;
+  /** Null while it lasts. */
+  ended_at: number | null;
+}
+
+/** Outages and slow periods that began or lasted between two times, the newest first. Those of disabled monitors stay private. */
+export async function readPeriods(
+  db: Database,
+  { from, to, now, limit }: { from: number; to: number; now: number; limit: number },
+): Promise<Period[]> {
+  const rows = await selectAlerts(db)
+    .leftJoin('maintenance_runs as r', (join) => join.on('r.id', '=', beganInRun))
+    .where('a.created_at', '<', to)
+    .where((eb) => eb.or([eb('a.ended_at', 'is', null), eb('a.ended_at', '>', from)]))
+    .where('a.alert_type', '!=', 'RECOVERED')
+    .where('a.problem', 'in', ['outage', 'slow'])
+    .where('m.enabled', '=', 1)
+    .where(isPublished(now))
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    website_id: row.website_id,
+    monitor_id: row.monitor_id,
+    facts: saidOfAlert(row),
+    isOutage: row.problem === 'outage',
+    website: row.website_name,
+    service: listedName(row),
+    started_at: row.created_at,
+    ended_at: row.ended_at,
+  }));
 }
 
 /** The run in which the problem of an alert began. */

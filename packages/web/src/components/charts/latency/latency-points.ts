@@ -1,7 +1,7 @@
 import type { LatencyHistory } from '@upvigil/core/contract/checks';
+import { dayBar, type PulseBar } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { minuteMs } from '@upvigil/core/time';
-import { dayBar, type PulseBar } from '../../pulse/pulse-geometry.ts';
 
 /** One step of a history at its middle. Times in ms since the epoch, values in seconds. */
 export interface LatencyPoint {

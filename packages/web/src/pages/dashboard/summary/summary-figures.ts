@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
+import type { PulseBar } from '@upvigil/core/status/pulse-geometry';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
 import type { Share } from '../../../components/figures/share-bar.tsx';
-import type { PulseBar } from '../../../components/pulse/pulse-geometry.ts';
 
 export interface HourOfIssues {
   down: number;

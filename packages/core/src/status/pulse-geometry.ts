@@ -1,4 +1,4 @@
-import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from './tone.ts';
 
 /** A bar of a strip: its state and height, from 0 to 1. A bar without data is a dot. */
 export interface PulseBar {

@@ -1,0 +1,86 @@
+import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
+import { monitorBadges, websiteBadges } from '../documents/headline.ts';
+import type { Locale } from '../documents/locale.ts';
+import { type MaintenanceWindow, windowsOf } from '../view/maintenance-runs.ts';
+import { unionOf } from '../view/outages.ts';
+import type { Targeted } from '../view/public-targets.ts';
+import type { PublicView, PublicWebsite } from '../view/public-view.ts';
+import type { Period } from '../view/website-store.ts';
+import type { Seen, Span } from './service-strips.ts';
+
+/** A website or a monitor that an incident or a maintenance names. */
+export interface AffectedService {
+  name: string;
+  website_id: number;
+  /** The state now. */
+  badges: readonly ShownBadge[];
+  seen: Seen;
+}
+
+interface Known {
+  view: Pick<PublicView, 'websites' | 'now'>;
+  periods: readonly Period[];
+  locale: Locale;
+}
+
+/** Those that are public, websites first. */
+export function affectedServices({ website_ids, monitor_ids }: Targeted, known: Known): AffectedService[] {
+  const { websites } = known.view;
+  return [
+    ...website_ids.flatMap((id) => websites.filter((website) => website.id === id)).map((one) => ofWebsite(one, known)),
+    ...websites.flatMap((website) => ofMonitors(website, monitor_ids, known)),
+  ];
+}
+
+function ofWebsite(website: PublicWebsite, { periods, locale, view }: Known): AffectedService {
+  const own = periods.filter(({ website_id }) => website_id === website.id);
+  return {
+    name: website.name,
+    website_id: website.id,
+    badges: websiteBadges(website, locale),
+    seen: seenIn(own, website.created_at, website.windows, view.now),
+  };
+}
+
+function ofMonitors(
+  website: PublicWebsite,
+  ids: readonly number[],
+  { periods, locale, view }: Known,
+): AffectedService[] {
+  return website.monitors
+    .filter(({ id }) => ids.includes(id))
+    .map((monitor) => ({
+      name: `${website.name}: ${monitor.name}`,
+      website_id: website.id,
+      badges: monitorBadges(monitor, locale),
+      seen: seenIn(
+        periods.filter(({ monitor_id }) => monitor_id === monitor.id),
+        monitor.created_at,
+        windowsOf(website.windows, { id: monitor.id, website_id: website.id }),
+        view.now,
+      ),
+    }));
+}
+
+function seenIn(periods: readonly Period[], since: number, windows: readonly MaintenanceWindow[], now: number): Seen {
+  const spans = (isOutage: boolean): Span[] =>
+    periods
+      .filter((one) => one.isOutage === isOutage)
+      .map((one) => ({ from: one.started_at, to: one.ended_at ?? now + 1 }));
+  return {
+    since,
+    down: spans(true),
+    slow: spans(false),
+    maintenance: windows
+      .flatMap(({ runs }) => runs)
+      .map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at })),
+  };
+}
+
+/** How long at least one of these lasted within a span, in milliseconds. */
+export const timeWithin = (spans: readonly Span[], { from, to }: Span): number =>
+  unionOf(
+    spans
+      .map((span) => [Math.max(span.from, from), Math.min(span.to, to)] as const)
+      .filter(([start, end]) => start < end),
+  );

@@ -1,0 +1,84 @@
+import { dayMs } from '@upvigil/core/time';
+import { monthSpan } from '../../../alerts/incidents/month-span.ts';
+import type { Sums } from '../../../checks/record/rollups/sums.ts';
+import { covers, type IncidentReport } from '../view/incident-reports.ts';
+import type { PublicRun } from '../view/maintenance-runs.ts';
+import type { Period } from '../view/website-store.ts';
+
+/** A website in a month. */
+export interface MonthWebsite {
+  id: number;
+  name: string;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** By the start of the day. */
+  days: ReadonlyMap<number, Sums>;
+}
+
+/** What the page of a month is made of. */
+export interface MonthFacts {
+  /** Of UTC, '2026-11'. */
+  month: string;
+  /** Incidents that started in it, newest first. */
+  reports: readonly IncidentReport[];
+  /** Outages and slow periods that began or lasted in it, newest first. */
+  periods: readonly Period[];
+  /** Public maintenance that began in it. */
+  runs: readonly PublicRun[];
+  websites: readonly MonthWebsite[];
+  /** Whether checks in maintenance count in uptime. */
+  counts_maintenance: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** An incident with the outages and slow periods that it covers. */
+export interface DayIncident {
+  report: IncidentReport;
+  periods: readonly Period[];
+}
+
+/** What began on a day of UTC, each newest first. */
+export interface MonthDay {
+  /** Milliseconds since the epoch. */
+  start: number;
+  isToday: boolean;
+  isQuiet: boolean;
+  incidents: readonly DayIncident[];
+  runs: readonly PublicRun[];
+  /** Those that no incident covers. */
+  periods: readonly Period[];
+}
+
+/** Whether neither an incident nor an outage nor a slow period began on it. */
+export const troubleFree = ({ incidents, periods }: MonthDay): boolean => incidents.length + periods.length === 0;
+
+/** The days of a month until now, newest first, from the first one on that something is known of. */
+export function daysOfMonth({ month, reports, periods, runs, websites, now }: MonthFacts): MonthDay[] {
+  const span = monthSpan(month);
+  const began = periods.filter(({ started_at }) => started_at >= span.start);
+  const reportOf = new Map(began.map((period) => [period.id, reports.find((report) => covers(report, period))]));
+  const times = [
+    ...websites.map(({ created_at }) => created_at),
+    ...[...reports, ...began].map(({ started_at }) => started_at),
+    ...runs.map(({ starts_at }) => starts_at),
+  ];
+  const known = times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  const days: MonthDay[] = [];
+  for (let start = span.end - dayMs; start >= span.start; start -= dayMs) {
+    const end = start + dayMs;
+    if (start > now || end <= known) continue;
+    const isOn = (at: number): boolean => at >= start && at < end;
+    const incidents = reports
+      .filter(({ started_at }) => isOn(started_at))
+      .map((report) => ({ report, periods: began.filter(({ id }) => reportOf.get(id) === report) }));
+    const ofDay = {
+      incidents,
+      runs: runs.filter(({ starts_at }) => isOn(starts_at) && starts_at <= now),
+      periods: began.filter(({ id, started_at }) => isOn(started_at) && reportOf.get(id) === undefined),
+    };
+    const isQuiet = ofDay.incidents.length + ofDay.runs.length + ofDay.periods.length === 0;
+    days.push({ start, isToday: isOn(now), isQuiet, ...ofDay });
+  }
+  return days;
+}
