@@ -17,7 +17,7 @@ import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
-import { MoreMenu } from './more-menu.tsx';
+import { MoreActions } from './more-button.tsx';
 import { checksById } from './open/open-now.tsx';
 import { summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
@@ -141,7 +141,7 @@ const Head = memo(function Head({ sub, waiting, actions, filters, hasFilters, on
           >
             <ListFilter aria-hidden="true" size={20} />
           </button>
-          <MoreMenu actions={actions} />
+          <MoreActions actions={actions} />
           {waiting > 0 ? <Dock waiting={waiting} actions={actions} /> : null}
         </>
       }

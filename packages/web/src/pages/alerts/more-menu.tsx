@@ -1,21 +1,16 @@
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { ReactElement } from 'react';
 import { type AlertActions, clearAllLabel, clearOldLabel } from './use-alert-actions.ts';
 
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-[0.8125rem] font-medium whitespace-nowrap text-(--down-fg) data-highlighted:bg-(--none-bg) max-md:min-h-11 pointer-coarse:min-h-11';
 
-/** Destructive actions. Each asks for confirmation. */
-export const MoreMenu = ({ actions }: { actions: AlertActions }) => (
+/** Destructive actions. Each asks for confirmation. Opened when it is rendered. */
+export const MoreMenu = ({ actions, trigger }: { actions: AlertActions; trigger: ReactElement }) => (
   // Not modal: what locks the scrolling writes a style sheet into the page, which its policy forbids.
-  <DropdownMenu.Root modal={false}>
-    <DropdownMenu.Trigger
-      aria-label="More actions"
-      title="More actions"
-      className="inline-flex size-9 cursor-pointer items-center justify-center rounded-lg border border-(--border-strong) bg-(--surface) text-(--muted) hover:bg-(--hover) max-md:size-11 pointer-coarse:size-11"
-    >
-      <Ellipsis aria-hidden="true" size={18} />
-    </DropdownMenu.Trigger>
+  <DropdownMenu.Root modal={false} defaultOpen>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     {/* In its place, so that it is within the main part of the page. */}
     <DropdownMenu.Content
       align="end"
