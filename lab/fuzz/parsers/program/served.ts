@@ -13,7 +13,14 @@ import { type AnyRequest, askedEndpoints, requestsOf } from './requests.ts';
  * their schemas are tested, and so are those of event streams, which do not end.
  */
 const leftOut = new Set([
-  ...['settings.testEmail', 'settings.testSms', 'slack.test', 'networkMonitors.test', 'diagnostics.run'],
+  ...[
+    'settings.test',
+    'settings.testEmail',
+    'settings.testSms',
+    'slack.test',
+    'networkMonitors.test',
+    'diagnostics.run',
+  ],
   ...['urls.check', 'networkMonitors.check', 'auth.changePassword'],
 ]);
 

@@ -89,6 +89,7 @@ export const auditActions = {
   'settings.updateNotifications': 'notification_settings.update',
   'settings.updatePublicPages': 'public_pages.update',
   'settings.updateGeneral': 'general_settings.update',
+  'settings.test': null,
   'settings.testEmail': null,
   'settings.testSms': null,
   'slack.save': 'slack.update',

@@ -173,6 +173,20 @@ const testSmsQuery = z.object({
     .regex(phoneNumber, { error: 'Phone must be a phone number with digits and an optional +' }),
 });
 
+/** The step of sending at which a server refused a message, in the order of the steps. */
+export const sendSteps = ['connect', 'tls', 'sign_in', 'sender', 'recipient', 'message'] as const;
+export type SendStep = (typeof sendSteps)[number];
+
+/** A test with entered settings that are not saved. A masked secret is the stored one. */
+const testInput = z.discriminatedUnion('channel', [
+  z.object({
+    channel: z.literal('email'),
+    recipient: testEmailQuery.shape.email,
+    settings: notificationSettingsChange,
+  }),
+  z.object({ channel: z.literal('sms'), recipient: testSmsQuery.shape.phone, settings: notificationSettingsChange }),
+]);
+
 export const settingsEndpoints = defineEndpoints({
   getNotifications: {
     method: 'GET',
@@ -219,6 +233,18 @@ export const settingsEndpoints = defineEndpoints({
     summary: 'Changes general settings; what is absent stays',
     body: generalSettingsSchema.partial(),
     response: generalSettingsSchema,
+  },
+  test: {
+    method: 'POST',
+    path: '/settings/test',
+    access: 'admin',
+    summary: 'Sends a test message with entered settings, without saving them; says which step failed',
+    body: testInput,
+    response: testResult.extend({
+      failed_step: z.enum(sendSteps).nullable(),
+      /** The reply of the server; null after success. */
+      reason: z.string().nullable(),
+    }),
   },
   testEmail: {
     method: 'POST',

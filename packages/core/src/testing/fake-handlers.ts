@@ -120,6 +120,12 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     updatePublicPages: ({ body }) => Object.assign(state.publicPages, given(body)),
     getGeneral: () => state.general,
     updateGeneral: ({ body }) => Object.assign(state.general, given(body)),
+    test: ({ body: { channel } }) => ({
+      success: true,
+      message: channel === 'email' ? settingsMessages.testEmailSent : settingsMessages.testSmsSent,
+      failed_step: null,
+      reason: null,
+    }),
     testEmail: () => ({ success: true, message: settingsMessages.testEmailSent }),
     testSms: () => ({ success: true, message: settingsMessages.testSmsSent }),
   },

@@ -150,6 +150,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'settings.updatePublicPages': () => ({ body: { public_language: 'de' } }),
   'settings.getGeneral': () => ({}),
   'settings.updateGeneral': () => ({ body: { backup_overdue_hours: 26 } }),
+  'settings.test': () => ({ body: { channel: 'email', recipient: 'me@example.org', settings: {} } }),
   'settings.testEmail': () => ({ query: { email: 'me@example.org' } }),
   'settings.testSms': () => ({ query: { phone: '+40712345678' } }),
   'slack.save': (asked) => ({

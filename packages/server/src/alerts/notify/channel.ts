@@ -1,3 +1,4 @@
+import type { SendStep } from '@upvigil/core/contract/settings';
 import type { ChannelRules, ChannelSettings } from '../../base/domain/channel-rules.ts';
 import type { AlertContent } from './message/alert-content.ts';
 
@@ -8,12 +9,12 @@ import type { AlertContent } from './message/alert-content.ts';
 export type SendResult =
   | { outcome: 'sent'; reason: string | null; retryFor?: { recipient: string; reason: string } }
   /** `retryAfterSeconds`: the pause that the provider requested. */
-  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number }
+  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number; step?: SendStep }
   /**
    * `isAboutContent`: the content was refused, so that another message may be accepted. `isGone`: the provider will
    * never accept a message there, so the channel is disabled.
    */
-  | { outcome: 'give-up'; reason: string; isAboutContent?: boolean; isGone?: boolean };
+  | { outcome: 'give-up'; reason: string; isAboutContent?: boolean; isGone?: boolean; step?: SendStep };
 
 /** The content of a message besides its alerts. */
 export interface MessageExtras {

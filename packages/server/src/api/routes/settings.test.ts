@@ -156,6 +156,54 @@ describe('the test email', () => {
   });
 });
 
+describe('a test with entered settings', () => {
+  const test = (settings: object, recipient = 'me@example.com') =>
+    call('POST', '/settings/test', { channel: 'email', recipient, settings });
+
+  it('sends through the entered server and saves nothing', async () => {
+    const { body: before } = await call('GET', '/settings/notifications');
+    const { smtp_host, smtp_port } = before as { smtp_host: string; smtp_port: number };
+    await lab.changeSettings({ smtp_host: '', smtp_from_email: 'stored@example.com' });
+    const answer = await test({ smtp_host, smtp_port, smtp_from_email: 'typed@example.com' });
+    expect(answer).toEqual({
+      status: 200,
+      body: { success: true, message: settingsMessages.testEmailSent, failed_step: null, reason: null },
+    });
+    expect(lab.smtp.messages[0]).toMatchObject({ to: ['me@example.com'] });
+    expect((await call('GET', '/settings/notifications')).body).toMatchObject({
+      smtp_host: '',
+      smtp_from_email: 'stored@example.com',
+    });
+  });
+
+  it('names the step that failed, with the reply of the server', async () => {
+    lab.smtp.behaviour = 'refuse-login';
+    expect((await test({})).body).toEqual({
+      success: false,
+      message: settingsMessages.failedSteps.sign_in,
+      failed_step: 'sign_in',
+      reason: '535 5.7.8 authentication failed',
+    });
+    lab.smtp.behaviour = 'refuse-recipient';
+    expect((await test({})).body).toMatchObject({ failed_step: 'recipient', reason: expect.stringContaining('550') });
+    lab.smtp.behaviour = 'accept';
+    expect((await test({ smtp_port: 1 })).body).toMatchObject({ success: false, failed_step: 'connect' });
+  });
+
+  it('does not send the stored password to another server', async () => {
+    await lab.changeSettings({ smtp_password: 'stored-password' });
+    const { status, body } = await test({ smtp_host: 'other.example.com', smtp_password: maskedSecret });
+    expect({ status, body }).toMatchObject({ status: 422, body: { detail: 'Enter the secret again' } });
+    expect((await test({ smtp_host: 'other.example.com' })).status).toBe(422);
+  });
+
+  it('is refused without a server or an account', async () => {
+    expect((await test({ smtp_host: '' })).status).toBe(409);
+    const sms = { channel: 'sms', recipient: '+40712345678', settings: { sendsms_username: '' } };
+    expect((await call('POST', '/settings/test', sms)).status).toBe(409);
+  });
+});
+
 describe('the test SMS', () => {
   const path = '/settings/test-sms?phone=%2B40712345678';
 

@@ -1,5 +1,7 @@
 import { channelSecrets } from '@upvigil/core/contract/channel-kinds/built-in';
 import { RequestError } from '@upvigil/core/contract/errors';
+import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { FastifyInstance } from 'fastify';
 import type { SendResult } from '../../alerts/notify/channel.ts';
@@ -51,6 +53,19 @@ export function settingsRoutes(
     return settings;
   }
 
+  /** Entered settings over the stored ones. The stored password goes to the stored server only. */
+  async function typedSettings(given: Parameters<typeof withChange<NotificationSettings>>[1]) {
+    const stored = await readNotificationSettings(db);
+    const typed = keepMaskedSecrets(withChange(stored, given), stored, channelSecrets);
+    const isStoredPassword = stored.smtp_password !== '' && typed.smtp_password === stored.smtp_password;
+    if (isStoredPassword && typed.smtp_host !== stored.smtp_host) {
+      throw new RequestError('invalid', channelSentences.enterSecretAgain, {
+        errors: [{ field: 'settings.smtp_password', message: channelSentences.enterSecretAgain }],
+      });
+    }
+    return typed;
+  }
+
   serveEndpoints(api, 'settings', {
     async getNotifications() {
       return maskSecrets(await readNotificationSettings(db), channelSecrets);
@@ -70,6 +85,23 @@ export function settingsRoutes(
     updatePublicPages: ({ body, change }) => changeSettings(publicPagesSettings, body, change),
     getGeneral: () => generalSettings.read(db),
     updateGeneral: ({ body, change }) => changeSettings(generalSettings, body, change),
+    async test({ body }) {
+      const settings = await typedSettings(body.settings);
+      const { channel, recipient } = body;
+      const missing =
+        channel === 'email'
+          ? missingServerReason(settings)
+          : isSmsProviderSet(settings)
+            ? null
+            : 'the username and password are not set';
+      if (missing !== null) throw new RequestError('conflict', `Nothing can be sent: ${missing}`);
+      const signal = testDeadline(testDeadlineMilliseconds);
+      const result =
+        channel === 'email'
+          ? await channels.email.sendTest(settings, recipient, signal)
+          : await channels.sms.sendText(settings, recipient, testTexts.body, signal);
+      return typedTestAnswer(result, channel);
+    },
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);
       const missing = missingServerReason(settings);
@@ -87,6 +119,18 @@ export function settingsRoutes(
       return testAnswer(result, settingsMessages.testSmsSent);
     },
   });
+}
+
+/** The outcome of a test with entered settings, with the step that failed. */
+function typedTestAnswer(result: SendResult, channel: 'email' | 'sms') {
+  if (result.outcome === 'sent' && !result.retryFor) {
+    const message = channel === 'email' ? settingsMessages.testEmailSent : settingsMessages.testSmsSent;
+    return { success: true, message, failed_step: null, reason: null };
+  }
+  const isSent = result.outcome === 'sent';
+  const failed_step = isSent ? 'recipient' : (result.step ?? (channel === 'sms' ? 'message' : 'connect'));
+  const reason = isSent ? (result.retryFor?.reason ?? null) : result.reason;
+  return { success: false, message: settingsMessages.failedSteps[failed_step], failed_step, reason } as const;
 }
 
 /** A failed test message is the provider's failure, hence 502. */

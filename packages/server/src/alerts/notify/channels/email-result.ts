@@ -1,3 +1,4 @@
+import type { SendStep } from '@upvigil/core/contract/settings';
 import type { SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 
@@ -43,6 +44,25 @@ export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendRes
  */
 export function resultOfError(thrown: unknown, signal: AbortSignal): SendResult {
   const error = thrown as SmtpError;
+  return { ...refusal(error, signal), step: stepOf(error) };
+}
+
+/** Codes of Node's TLS errors: 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'. */
+const tlsCodes = /CERT|TLS|SSL|UNABLE_TO_VERIFY/;
+const steps: Readonly<Record<string, SendStep>> = {
+  'MAIL FROM': 'sender',
+  'RCPT TO': 'recipient',
+  DATA: 'message',
+  STARTTLS: 'tls',
+};
+
+function stepOf({ code = '', originalCode = code, command = '' }: SmtpError): SendStep {
+  if (code === 'ETLS' || tlsCodes.test(originalCode)) return 'tls';
+  if (code === 'EAUTH' || command.startsWith('AUTH')) return 'sign_in';
+  return steps[command] ?? (code === 'EMESSAGE' ? 'message' : 'connect');
+}
+
+function refusal(error: SmtpError, signal: AbortSignal): Exclude<SendResult, { outcome: 'sent' }> {
   if (error.response === undefined) return { outcome: 'retry', reason: connectionReason(error, signal) };
   const reason = wordsOf(error);
   if (error.permanent && error.command === 'RCPT TO') return { outcome: 'give-up', reason };
