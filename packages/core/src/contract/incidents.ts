@@ -47,9 +47,11 @@ export const incidentSchema = z.object({
 export type Incident = z.output<typeof incidentSchema>;
 
 /** The public fields of a published incident. */
-export const publicIncidentSchema = incidentSchema
-  .omit({ state: true, origin: true })
-  .extend({ status: z.enum(incidentStatuses) });
+export const publicIncidentSchema = incidentSchema.omit({ state: true, origin: true }).extend({
+  status: z.enum(incidentStatuses),
+  /** While it is open: the newest update as plain text, cut at 300 characters; missing where it has no text. */
+  summary: z.string().optional(),
+});
 export type PublishedIncident = z.output<typeof publicIncidentSchema>;
 
 const title = oneLineText('Title', limits.incidentTitle.maxLength).min(1, { error: inputMessages.required('Title') });

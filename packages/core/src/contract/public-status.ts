@@ -34,6 +34,8 @@ export const dailyUptimeSchema = z.array(
     counted_checks: count.optional(),
     /** Time of maintenance on the day, by the stored runs; absent if unknown. */
     maintenance_seconds: count.optional(),
+    /** How long at least one service was slow, from its alert to the first fast check; missing where none was. */
+    slow_seconds: count.optional(),
   }),
 );
 export type DailyUptime = z.output<typeof dailyUptimeSchema>;
@@ -49,6 +51,10 @@ export const statusOverviewItemSchema = z.object({
   /** By its checks. */
   status: z.enum(websiteStatuses),
   maintenance: websiteMaintenance,
+  /** How many of its services are slow; missing where none is. */
+  slow: count.optional(),
+  /** The newest open incident that names it or one of its services; missing where there is none. */
+  incident_id: idSchema.optional(),
   url_count: count,
   network_monitor_count: count,
   uptime_24h: percentOrNull,
@@ -61,6 +67,8 @@ const entryFields = {
   id: idSchema,
   status: z.enum(monitorStatuses),
   maintenance: monitorMaintenance,
+  /** True while several checks in a row were slow and none since was fast; else missing. */
+  slow: z.literal(true).optional(),
   last_check_time: timeSchema.nullable(),
   last_response_time: secondsOrNull,
   uptime_24h: percentOrNull,

@@ -29,3 +29,11 @@ function serviceBadge(status: string, up: string, down: string, words: PublicSta
   if (status === 'up') return { label: up, tone: 'up' };
   return status === 'down' ? { label: down, tone: 'down' } : { label: words.noDataYet, tone: 'none' };
 }
+
+/** The badges of something that is up and slow say both. */
+export const withSlow = <Badge extends { label: string; tone: string }>(
+  badges: readonly Badge[],
+  isSlow: boolean,
+  words: PublicStateWords = english,
+): (Badge | StateBadge)[] =>
+  isSlow && badges[0]?.tone === 'up' ? [{ label: words.slow, tone: 'warn' }, ...badges.slice(1)] : [...badges];

@@ -75,6 +75,7 @@ export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
       description,
       status: statusOfWebsite(state, id),
       ...shown(ofWebsite(state, id, 'everybody')),
+      ...openIncidentField(state, id),
       url_count: urls.length,
       network_monitor_count: monitors.length,
       uptime_24h: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
@@ -87,6 +88,13 @@ export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
       ),
     };
   });
+
+function openIncidentField(state: FakeState, websiteId: number): { incident_id?: number } {
+  const open = publishedIncidents(state).find(
+    ({ resolved_at, website_ids }) => resolved_at === null && website_ids.includes(websiteId),
+  );
+  return open ? { incident_id: open.id } : {};
+}
 
 /**
  * Thirty days: two without data, one with an outage, the others good; optionally two bad days at the end and one with

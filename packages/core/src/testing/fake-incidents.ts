@@ -114,6 +114,8 @@ export const publishedIncidents = (state: FakeState): PublishedIncident[] =>
     .map(({ state: _state, origin: _origin, ...incident }) => ({
       ...incident,
       status: incident.updates[0]?.status ?? 'investigating',
+      // The real server renders CommonMark as plain text.
+      ...(incident.resolved_at === null && incident.updates[0]?.body ? { summary: incident.updates[0].body } : {}),
     }));
 
 const placed = ({ updates }: Pick<Incident, 'updates'>) =>

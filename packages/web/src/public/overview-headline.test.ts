@@ -33,3 +33,18 @@ it('sorts problems first, then unchecked websites, then by name', () => {
   const sorted = problemsFirst(items('up', 'unknown', 'partial', 'down', 'up'));
   expect(sorted.map(({ id }) => id)).toEqual([3, 2, 1, 0, 4]);
 });
+
+it('never claims that all is well while an incident is open, and names a slow website', () => {
+  const [first, second] = items('up', 'up');
+  if (!first || !second) throw new Error('There are two');
+  const maintained = { ...second, maintenance: { title: null, until: '2026-11-24T10:00:00Z' } };
+  expect(overviewHeadline([first, maintained], 1)).toEqual({
+    tone: 'none',
+    sentence: '1 incident is open, 1 website is in maintenance',
+    detail: 'Checks see no outage now.',
+  });
+  const slow = { ...second, slow: 2 };
+  expect(overviewHeadline([first, slow], 1)).toEqual({ tone: 'warn', sentence: '1 of 2 websites is slow: Website 1' });
+  expect(overviewHeadline(items('up', 'down'), 1)).toMatchObject({ tone: 'down' });
+  expect(problemsFirst([first, slow]).map(({ id }) => id)).toEqual([1, 0]);
+});

@@ -1,4 +1,5 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { incidentsSentence, slowSentence } from '@upvigil/core/languages/overview-sentences';
 import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { maintenanceBadge, rankedStatus } from '@upvigil/core/status/under-maintenance';
@@ -12,13 +13,16 @@ export const hasIssues = (item: StatusOverviewItem): boolean => {
   return tone === 'warn' || tone === 'down';
 };
 
+const isUp = ({ status }: StatusOverviewItem): boolean => status === 'up';
+
 interface Headline {
   tone: Tone | InfoTone;
   sentence: string;
+  detail?: string;
 }
 
 /** One sentence about all websites. It names the website if only one is affected. */
-export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline {
+export function overviewHeadline(items: readonly StatusOverviewItem[], openIncidents = 0): Headline {
   const words = publicWords('pages');
   const total = items.length;
   if (total === 0) return { tone: 'none', sentence: words.noWebsites };
@@ -30,7 +34,14 @@ export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline
     if (affected.length === 1) return { tone, sentence: words.oneAffected({ ...counts, name: first.name }) };
     return { tone, sentence: words.someAffected(counts) };
   }
-  if (items.some((item) => item.maintenance)) return maintainedHeadline();
+  const slow = items.filter((item) => item.slow);
+  if (slow.length > 0) return { tone: 'warn', sentence: slowSentence(slow, total, words) };
+  const maintained = items.filter((item) => item.maintenance).length;
+  if (openIncidents > 0) {
+    const sentence = incidentsSentence(openIncidents, maintained, words);
+    return { tone: 'none', sentence, ...(items.some(isUp) ? { detail: words.checksFine } : {}) };
+  }
+  if (maintained > 0) return maintainedHeadline();
   const unknown = items.filter((item) => item.status !== 'up').length;
   if (unknown === 0) return { tone: 'up', sentence: overallBadge('operational', stateWords()).label };
   if (unknown === total) return { tone: 'none', sentence: words.nothingChecked };
@@ -45,7 +56,10 @@ function maintainedHeadline(): Headline {
 
 /** Websites with problems first, then unchecked ones, then by name. */
 export function problemsFirst(items: readonly StatusOverviewItem[]): StatusOverviewItem[] {
-  const rank = (item: StatusOverviewItem) => ranks[overviewBadge(rankedStatus(item)).tone];
+  const rank = (item: StatusOverviewItem) => {
+    const own = ranks[overviewBadge(rankedStatus(item)).tone];
+    return item.slow || item.incident_id !== undefined ? Math.min(own, ranks.warn) : own;
+  };
   return [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 

@@ -23,9 +23,9 @@ export interface PublicSource<T> {
   concerns: (websiteId: number) => boolean;
 }
 
-/** An open incident without its texts, which are on its own page. */
-export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | 'started_at'> & {
-  updates: readonly Pick<PublishedIncident['updates'][number], 'display_at'>[];
+/** An open incident without the texts of its updates, which are on its own page. */
+export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | 'impact' | 'summary' | 'started_at'> & {
+  updates: readonly Pick<PublishedIncident['updates'][number], 'display_at' | 'status'>[];
 };
 
 /** All websites with published incidents and maintenance. */

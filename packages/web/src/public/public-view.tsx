@@ -7,6 +7,8 @@ import type { PublicData } from './use-public-data.ts';
 
 interface PublicViewProps<T> {
   state: PublicData<T>;
+  /** Above the banner, also when a refresh failed. */
+  lead?: (data: T) => ReactNode;
   banner: (data: T) => ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -15,7 +17,7 @@ interface PublicViewProps<T> {
  * Spinner, then content or an error. With outdated data, the error replaces the banner, so that the layout does not
  * shift.
  */
-export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
+export function PublicView<T>({ state, lead, banner, children }: PublicViewProps<T>) {
   const { data, hasFailed, isLoading, loadedAt, retry } = state;
   const words = publicWords('pages');
   const error = (
@@ -31,6 +33,7 @@ export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
   if (data === null) return hasFailed ? error : <Spinner />;
   return (
     <>
+      {lead?.(data)}
       {hasFailed ? error : banner(data)}
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasFailed ? 'opacity-90' : ''}`}>{children(data)}</div>
       <StatusFooter loadedAt={loadedAt} />

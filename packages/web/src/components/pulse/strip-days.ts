@@ -4,7 +4,7 @@ import { shortDuration } from '@upvigil/core/format/short-duration';
 import { days as english } from '@upvigil/core/languages/compiled/english/days';
 import { dayTone } from '@upvigil/core/status/day-tone';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
-import { meanUptime } from '@upvigil/core/status/uptime-level';
+import { meanUptime, uptimeTone } from '@upvigil/core/status/uptime-level';
 import { figures } from '../../language/figures.ts';
 import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';
@@ -31,6 +31,8 @@ export interface StripDay {
   outages: number | null;
   /** 0 if the server does not know it. */
   maintenanceSeconds: number;
+  /** How long the day was slow though its uptime is green; else 0. */
+  slowSeconds: number;
   tone: Tone | InfoTone;
 }
 
@@ -61,13 +63,15 @@ export function stripDays(days: DailyUptime): StripDay[] {
       isDownTimeKnown: day?.down_seconds !== undefined,
       outages: day?.outages ?? null,
       maintenanceSeconds: day?.maintenance_seconds ?? 0,
+      slowSeconds: uptimeTone(uptime) === 'up' ? (day?.slow_seconds ?? 0) : 0,
       tone: day ? dayTone(day) : 'none',
     };
   });
 }
 
-function dayStateWord({ tone, maintenanceSeconds }: StripDay): string {
+function dayStateWord({ tone, maintenanceSeconds, slowSeconds }: StripDay): string {
   const words = dayWords();
+  if (tone === 'warn' && slowSeconds > 0) return words.slowFor({ duration: shortDuration(slowSeconds * 1000) });
   if (tone === 'info' && maintenanceSeconds > 0) return maintenanceWords(maintenanceSeconds);
   return tone === 'down' ? words.outage : words[tone];
 }

@@ -1,6 +1,8 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
-import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { incidentsSentence } from '@upvigil/core/languages/overview-sentences';
+import { overallBadge, publicNetworkBadge, publicUrlBadge, withSlow } from '@upvigil/core/status/public-badges';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { maintenanceBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { shownOverall, shownStatus } from '@upvigil/core/status/website-status';
 import { useMemo } from 'react';
@@ -56,7 +58,11 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
         </div>
         {website?.description ? <p className="mt-0.5 wrap-anywhere text-(--muted)">{website.description}</p> : null}
       </div>
-      <PublicView state={state} banner={(detail) => <DetailBanner detail={detail} />}>
+      <PublicView
+        state={state}
+        lead={(detail) => <OpenIncidents incidents={openIncidents(detail)} />}
+        banner={(detail) => <DetailBanner detail={detail} />}
+      >
         {(detail) => <DetailContent detail={detail} until={state.loadedAt ?? 0} />}
       </PublicView>
       <LanguageSwitch />
@@ -73,15 +79,29 @@ function countServices({ urls, network_monitors: monitors }: StatusDetail) {
   };
 }
 
-function DetailBanner({ detail }: { detail: StatusDetail }) {
+const openIncidents = ({ incidents }: StatusDetail) => incidents.filter(({ resolved_at }) => resolved_at === null);
+
+/** What checks see, but never that all is well while an incident is open. */
+function detailHeadline(detail: StatusDetail): { tone: Tone | InfoTone; sentence: string; detail?: string } {
   const { label, tone } = detail.maintenance
     ? maintenanceBadge(stateWords())
     : overallBadge(shownOverall(detail.overall_status, [...detail.urls, ...detail.network_monitors]), stateWords());
+  if (tone === 'down' || tone === 'warn') return { tone, sentence: label };
+  const isSlow = [...detail.urls, ...detail.network_monitors].some(({ slow }) => slow);
+  if (isSlow) return { tone: 'warn', sentence: stateWords().slow };
+  const open = openIncidents(detail).length;
+  if (open === 0) return { tone, sentence: label };
+  const words = publicWords('pages');
+  const sentence = incidentsSentence(open, detail.maintenance ? 1 : 0, words);
+  return { tone: 'none', sentence, ...(tone === 'up' ? { detail: words.checksFine } : {}) };
+}
+
+function DetailBanner({ detail }: { detail: StatusDetail }) {
   const words = publicWords('detail');
   const { total, down } = countServices(detail);
   const affected = words.servicesAffected({ down, total });
   return (
-    <Verdict tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})}>
+    <Verdict {...detailHeadline(detail)} {...(down > 0 ? { detail: affected } : {})}>
       {detail.recent_incidents.length === 0 ? null : (
         <a href={`#${incidentsId}`} className="text-[0.8125rem] whitespace-nowrap text-inherit underline max-md:hidden">
           {words.whatHappened}
@@ -97,10 +117,8 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   const words = publicWords('detail');
   const urls = useShownRows(detail.urls);
   const monitors = useShownRows(detail.network_monitors);
-  const open = detail.incidents.filter(({ resolved_at }) => resolved_at === null);
   return (
     <>
-      <OpenIncidents incidents={open} />
       <Ledger columns={4}>
         <LedgerFigure label={words.uptimeWeek} value={figures().percent(detail.uptime_7d)} />
         <LedgerFigure label={words.totalServices} value={total} />
@@ -146,7 +164,11 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
     <ServiceCard
       title={url.url}
       subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
-      badges={withMaintenance(publicUrlBadge(shownStatus(url), stateWords()), url, stateWords())}
+      badges={withSlow(
+        withMaintenance(publicUrlBadge(shownStatus(url), stateWords()), url, stateWords()),
+        url.slow === true,
+        stateWords(),
+      )}
       lastCheck={url.last_check_time}
       responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
@@ -167,7 +189,11 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
-      badges={withMaintenance(publicNetworkBadge(shownStatus(monitor), stateWords()), monitor, stateWords())}
+      badges={withSlow(
+        withMaintenance(publicNetworkBadge(shownStatus(monitor), stateWords()), monitor, stateWords()),
+        monitor.slow === true,
+        stateWords(),
+      )}
       lastCheck={monitor.last_check_time}
       responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}

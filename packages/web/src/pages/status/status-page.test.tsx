@@ -100,7 +100,7 @@ describe('the public overview', () => {
     openStatus();
     const key = within(await screen.findByRole('list', { name: 'Key to the day strips' }));
     expect(key.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
-      ...['99% or more', '95 to 99%', 'below 95%', 'no data', 'Taller means longer down.'],
+      ...['99% or more', '95 to 99% or slow', 'below 95%', 'no data', 'Taller means longer down.'],
     ]);
   });
 

@@ -39,10 +39,15 @@ function StatusPage() {
         <PageHeading title={words.title} />
         <p className="mt-0.5 text-(--muted)">{words.subtitle}</p>
       </div>
-      <PublicView state={state} banner={({ items }) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
-        {({ items, incidents, maintenances }) => (
+      <PublicView
+        state={state}
+        lead={({ incidents }) => <OpenIncidents incidents={incidents} />}
+        banner={({ items, incidents }) => (
+          <OverviewBanner items={items} openIncidents={incidents.length} loadedAt={state.loadedAt} />
+        )}
+      >
+        {({ items, maintenances }) => (
           <>
-            <OpenIncidents incidents={incidents} />
             <WebsiteCards items={items} />
             <Maintenances maintenances={maintenances} />
             <HistoryLink until={state.loadedAt ?? 0} />
@@ -54,13 +59,19 @@ function StatusPage() {
   );
 }
 
-function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
+interface BannerProps {
+  items: readonly StatusOverviewItem[];
+  openIncidents: number;
+  loadedAt: number | null;
+}
+
+function OverviewBanner({ items, openIncidents, loadedAt }: BannerProps) {
   const detail = affectedNames(
     problemsFirst(items.filter(hasIssues)).map(({ name }) => name),
     publicWords('pages'),
   );
   return (
-    <Verdict {...overviewHeadline(items)} {...(detail === undefined ? {} : { detail })}>
+    <Verdict {...overviewHeadline(items, openIncidents)} {...(detail === undefined ? {} : { detail })}>
       {loadedAt === null ? null : (
         <span className="text-[0.8125rem] whitespace-nowrap max-md:hidden">
           <Time value={new Date(loadedAt).toISOString()} />

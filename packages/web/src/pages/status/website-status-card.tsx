@@ -1,4 +1,5 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { withSlow } from '@upvigil/core/status/public-badges';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
@@ -10,6 +11,7 @@ import { figures } from '../../language/figures.ts';
 import { inChosenLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { stateWords } from '../../language/state-words.ts';
+import { incidentAddress } from '../../public/announcements/open-incidents.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
@@ -31,7 +33,15 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
               {item.name}
             </a>
           </h2>
-          <StateBadges badges={withMaintenance(overviewBadge(shownStatus(item), stateWords()), item, stateWords())} />
+          <StateBadges badges={badgesOf(item)} />
+          {item.incident_id === undefined ? null : (
+            <a
+              href={incidentAddress(item.incident_id)}
+              className="text-xs font-medium text-(--down-fg) underline underline-offset-3 pointer-coarse:py-3"
+            >
+              {words.openIncident}
+            </a>
+          )}
         </div>
         <p
           className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"
@@ -64,6 +74,13 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
     </article>
   );
 });
+
+const badgesOf = (item: StatusOverviewItem) =>
+  withSlow(
+    withMaintenance(overviewBadge(shownStatus(item), stateWords()), item, stateWords()),
+    item.slow !== undefined,
+    stateWords(),
+  );
 
 /** Follows the text of a link. */
 function ArrowIcon() {

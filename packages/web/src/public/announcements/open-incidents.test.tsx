@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('published incidents', () => {
-  it('are listed on the overview as links with status, without texts and drafts', async () => {
+  it('stand above the summary of the overview with status, impact and newest text, without drafts', async () => {
     const { fake } = open('/status', given);
     const incidents = within(await region());
     const [link, ...others] = incidents.getAllByRole('link');
@@ -33,7 +33,13 @@ describe('published incidents', () => {
     expect(link).toHaveTextContent('Checkout fails');
     expect(link).toHaveAttribute('href', `/status/incidents/${fake.state.incidents[0]?.id}`);
     expect(incidents.getByText('Identified')).toBeVisible();
-    expect(screen.queryByText(/We/)).toBeNull();
+    expect(incidents.getByText('Minor impact')).toBeVisible();
+    expect(incidents.getByText('*We* look.')).toBeVisible();
+    expect(screen.queryByText('All Systems Operational')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open incident' })).toHaveAttribute(
+      'href',
+      `/status/incidents/${fake.state.incidents[0]?.id}`,
+    );
     expect(screen.queryByText('Not yet published')).toBeNull();
   });
 

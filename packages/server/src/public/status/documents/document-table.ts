@@ -10,7 +10,7 @@ import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
 import type { Locale } from './locale.ts';
 import { incidentText } from './report-text.ts';
 import { detailHtml, overviewHtml } from './status-html.ts';
-import { openPage, statusDetail, statusOverviewItem } from './status-json.ts';
+import { openPage, overviewItems, statusDetail } from './status-json.ts';
 import { detailText, overviewText } from './status-text.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
@@ -88,7 +88,7 @@ function fixedDocuments(html: string, pageForm: AnswerForm): ReadonlyMap<string,
     [feedPaths.atom, translated(documentForms.atom, atomFeed)],
     [feedPaths.rss, translated(documentForms.rss, rssFeed)],
     [calendarPath, translated(documentForms.calendar, calendar)],
-    [apiPrefix + publicPaths.overview, json((view) => view.websites.map(statusOverviewItem))],
+    [apiPrefix + publicPaths.overview, json(overviewItems)],
     [apiPrefix + publicPaths.page, json(openPage)],
     ...Object.entries(statuspageDocuments).map(([path, make]): [string, PublicDocument] => [
       path,

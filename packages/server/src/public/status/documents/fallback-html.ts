@@ -7,17 +7,17 @@ import type {
   StatusOverviewItem,
   StatusUrl,
 } from '@upvigil/core/contract/public-status';
-import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { publicNetworkBadge, publicUrlBadge, withSlow } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
-import { type IncidentReport, isOpen } from '../view/incident-reports.ts';
+import { type IncidentReport, isOpen, summaryOf } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
 import { labels } from './headline.ts';
 import { type Html, html, joined } from './html.ts';
 import type { Locale } from './locale.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
-import { runSpan, runStateText, statusText } from './report-text.ts';
+import { impactText, runSpan, runStateText, statusText } from './report-text.ts';
 
 interface Fallback {
   heading: string;
@@ -57,10 +57,11 @@ export function languageLinks(path: string, { language: current, texts }: Locale
 const openHtml = (reports: readonly IncidentReport[], locale: Locale): Html | null =>
   linkList(
     locale.texts.documents.openIncidents,
-    reports.filter(isOpen).map(({ id, title, status }) => ({
-      address: incidentPagePath(id) + locale.query,
-      title,
-      state: statusText(status, locale),
+    reports.filter(isOpen).map((report) => ({
+      address: incidentPagePath(report.id) + locale.query,
+      title: report.title,
+      state: `${statusText(report.status, locale)} · ${impactText(report.impact, locale)}`,
+      text: summaryOf(report),
     })),
   );
 
@@ -75,9 +76,15 @@ const runsHtml = (runs: readonly PublicRun[], locale: Locale): Html | null =>
     })),
   );
 
-function linkList(heading: string, items: readonly { address: string; title: string; state: string }[]): Html | null {
+function linkList(
+  heading: string,
+  items: readonly { address: string; title: string; state: string; text?: string }[],
+): Html | null {
   if (items.length === 0) return null;
-  const lines = items.map(({ address, title, state }) => html`<li><a href="${address}">${title}</a>: ${state}</li>`);
+  const lines = items.map(
+    ({ address, title, state, text }) =>
+      html`<li><a href="${address}">${title}</a>: ${state}${text ? html`<br>${text}` : null}</li>`,
+  );
   return html`<h2>${heading}</h2><ul>${lines}</ul>`;
 }
 
@@ -97,7 +104,11 @@ function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale
     [pages.uptimeDay, figures.percent(item.uptime_24h)],
     [pages.averageLoad, figures.responseTime('URL', item.avg_response_time)],
   ]);
-  const badges = withMaintenance(overviewBadge(shownStatus(item), states), item, states);
+  const badges = withSlow(
+    withMaintenance(overviewBadge(shownStatus(item), states), item, states),
+    item.slow !== undefined,
+    states,
+  );
   const title = html`<h2><a href="/status/${item.id}${query}">${item.name}</a>: ${labels(badges)}</h2>`;
   return html`${title}<p>${item.description || pages.noDescription}</p>${facts}`;
 }
@@ -108,14 +119,22 @@ export function serviceCards({ urls, network_monitors }: StatusDetail, locale: L
   const urlCards = urls.map((url) => ({
     title: url.url,
     about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '',
-    state: labels(withMaintenance(publicUrlBadge(shownStatus(url), states), url, states)),
+    state: labels(
+      withSlow(withMaintenance(publicUrlBadge(shownStatus(url), states), url, states), url.slow === true, states),
+    ),
     response: [detail.totalLoad, 'URL'],
     service: url,
   })) satisfies ServiceParts[];
   const monitorCards = network_monitors.map((monitor) => ({
     title: monitor.name,
     about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`,
-    state: labels(withMaintenance(publicNetworkBadge(shownStatus(monitor), states), monitor, states)),
+    state: labels(
+      withSlow(
+        withMaintenance(publicNetworkBadge(shownStatus(monitor), states), monitor, states),
+        monitor.slow === true,
+        states,
+      ),
+    ),
     response: [detail.responseTime, monitor.monitor_type],
     service: monitor,
   })) satisfies ServiceParts[];

@@ -1,7 +1,8 @@
 import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import { expect, it } from 'vitest';
-import { publicWebsite } from '../testing/public-states.ts';
-import { overviewHeadline } from './headline.ts';
+import { incidentReport, publicMonitor, publicWebsite } from '../testing/public-states.ts';
+import { overviewHeadline, websiteHeadline } from './headline.ts';
+import { english } from './locale.ts';
 
 const headlineOf = (...statuses: WebsiteStatus[]) =>
   overviewHeadline(statuses.map((status, at) => publicWebsite({ status, name: `Website ${at}` })));
@@ -15,4 +16,30 @@ it.each([
   [['partial', 'down'], 'down', '2 of 2 websites have an issue'],
 ] as const)('websites that are %j begin with %s: %s', (statuses, tone, sentence) => {
   expect(headlineOf(...statuses)).toEqual({ tone, sentence });
+});
+
+it('never claims that all is well while an incident is open', () => {
+  const maintenance = { title: null, until: '2026-03-10T13:00:00Z' };
+  const websites = [publicWebsite(), publicWebsite({ maintenance })];
+  expect(overviewHeadline(websites, english, 1)).toEqual({
+    tone: 'none',
+    sentence: '1 incident is open, 1 website is in maintenance',
+  });
+  expect(overviewHeadline([publicWebsite({ status: 'down' })], english, 2)).toMatchObject({ tone: 'down' });
+  expect(websiteHeadline(publicWebsite({ reports: [incidentReport()] }))).toEqual({
+    tone: 'none',
+    sentence: '1 incident is open',
+  });
+  const resolved = incidentReport({ resolved_at: 1 });
+  expect(websiteHeadline(publicWebsite({ reports: [resolved] }))).toMatchObject({ tone: 'up' });
+});
+
+it('says which website is slow where none is down', () => {
+  const slow = publicWebsite({ name: 'Search', monitors: [publicMonitor({ has_slow_alert: true })] });
+  expect(overviewHeadline([publicWebsite(), slow])).toEqual({
+    tone: 'warn',
+    sentence: '1 of 2 websites is slow: Search',
+  });
+  expect(overviewHeadline([publicWebsite({ status: 'down' }), slow])).toMatchObject({ tone: 'down' });
+  expect(websiteHeadline(slow)).toEqual({ tone: 'warn', sentence: 'Slow' });
 });

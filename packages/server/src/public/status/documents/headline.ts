@@ -1,5 +1,6 @@
 import { affectedNames } from '@upvigil/core/languages/affected-names';
-import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { incidentsSentence, slowSentence } from '@upvigil/core/languages/overview-sentences';
+import { overallBadge, publicNetworkBadge, publicUrlBadge, withSlow } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { hasOutage, maintenanceBadge, type ShownBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import {
@@ -9,6 +10,7 @@ import {
   shownStatus,
   unobservedStatus,
 } from '@upvigil/core/status/website-status';
+import { isOpen } from '../view/incident-reports.ts';
 import { isUrl, type PublicMonitor, type PublicWebsite } from '../view/public-view.ts';
 import { english, type Locale } from './locale.ts';
 
@@ -22,7 +24,11 @@ export interface Headline {
  * The headline over all websites. Names a single affected website. One whose outage is under maintenance does not
  * count as affected.
  */
-export function overviewHeadline(websites: readonly PublicWebsite[], { texts }: Locale = english): Headline {
+export function overviewHeadline(
+  websites: readonly PublicWebsite[],
+  { texts }: Locale = english,
+  openIncidents = 0,
+): Headline {
   const affected = affectedOf(websites);
   const [first] = affected;
   if (first) {
@@ -32,12 +38,22 @@ export function overviewHeadline(websites: readonly PublicWebsite[], { texts }: 
     const sentence = affected.length === 1 ? oneAffected({ ...counts, name: first.name }) : someAffected(counts);
     return { tone, sentence };
   }
+  const slow = websites.filter(isSlow);
+  if (slow[0]) return { tone: 'warn', sentence: slowSentence(slow, websites.length, texts.pages) };
+  if (openIncidents > 0) {
+    const maintained = websites.filter(({ maintenance }) => maintenance !== null).length;
+    return { tone: 'none', sentence: incidentsSentence(openIncidents, maintained, texts.pages) };
+  }
   if (websites.some(isDownInMaintenance)) return { tone: 'info', sentence: maintenanceBadge(texts.states).label };
   if (websites.some(({ status }) => status === 'up'))
     return { tone: 'up', sentence: overallBadge('operational', texts.states).label };
   const unobserved = websites.find((website) => shownStatus(website) === unobservedStatus);
   return { tone: 'none', sentence: overallBadge(unobserved ? unobservedStatus : 'unknown', texts.states).label };
 }
+
+/** Whether one of its services is slow, and none of it is down. */
+export const isSlow = ({ monitors }: PublicWebsite): boolean => monitors.some(isSlowMonitor);
+export const isSlowMonitor = ({ is_up, has_slow_alert }: PublicMonitor): boolean => is_up === true && has_slow_alert;
 
 const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>
   websites.filter((website) => hasOutage(shownOf(website)));
@@ -59,6 +75,12 @@ export const overviewDetail = (websites: readonly PublicWebsite[], { texts }: Lo
 
 export function websiteHeadline(website: PublicWebsite, { texts }: Locale = english): Headline {
   const { status } = website;
+  const open = website.reports.filter(isOpen).length;
+  const isDown = hasOutage(shownOf(website));
+  if (!isDown && isSlow(website)) return { tone: 'warn', sentence: texts.states.slow };
+  if (!isDown && open > 0) {
+    return { tone: 'none', sentence: incidentsSentence(open, website.maintenance === null ? 0 : 1, texts.pages) };
+  }
   if (isDownInMaintenance(website)) return { tone: 'info', sentence: maintenanceBadge(texts.states).label };
   const shown = shownStatus(website) === unobservedStatus ? unobservedStatus : overallStatus(status);
   return { tone: publicStatusTone(status), sentence: overallBadge(shown, texts.states).label };
@@ -66,7 +88,11 @@ export function websiteHeadline(website: PublicWebsite, { texts }: Locale = engl
 
 /** The badges of a website in a list. */
 export const websiteBadges = (website: PublicWebsite, { texts }: Locale): ShownBadge[] =>
-  withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states);
+  withSlow(
+    withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states),
+    isSlow(website),
+    texts.states,
+  );
 
 /** The badges of a monitor in a list. */
 export function monitorBadges(monitor: PublicMonitor, { texts }: Locale): ShownBadge[] {

@@ -37,12 +37,12 @@ export function statusText(status: IncidentStatus, { texts: { documents } }: Loc
   return texts[status];
 }
 
-export function impactText(impact: IncidentImpact, { texts: { documents } }: Locale): string {
+export function impactText(impact: IncidentImpact, { texts: { pages } }: Locale): string {
   const texts: Record<IncidentImpact, string> = {
-    none: documents.impactNone,
-    minor: documents.impactMinor,
-    major: documents.impactMajor,
-    critical: documents.impactCritical,
+    none: pages.impactNone,
+    minor: pages.impactMinor,
+    major: pages.impactMajor,
+    critical: pages.impactCritical,
   };
   return texts[impact];
 }

@@ -1,7 +1,7 @@
 import type { PublishedIncident } from '@upvigil/core/contract/incidents';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
-import { openReportsForOverview } from '../view/incident-reports.ts';
+import { isOpen, openReportsForOverview } from '../view/incident-reports.ts';
 import { listedRuns, listedRunsOf, toPublicMaintenance } from '../view/maintenance-runs.ts';
 import type { PublicView, PublicWebsite } from '../view/public-view.ts';
 import { appPage } from './app-page.ts';
@@ -11,7 +11,7 @@ import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
 import { type Html, html } from './html.ts';
 import { english, type Locale } from './locale.ts';
-import { statusOverviewItem } from './status-json.ts';
+import { overviewItems } from './status-json.ts';
 
 /** Data for the first paint of a page. */
 type Embedded =
@@ -26,8 +26,9 @@ type Embedded =
 
 /** `/status`: the app's document with the current data, and a title and an icon that show the state. */
 export function overviewHtml(document: string, view: PublicView, locale: Locale = english): string {
-  const items = view.websites.map(statusOverviewItem);
-  const { tone, sentence } = overviewHeadline(view.websites, locale);
+  const items = overviewItems(view);
+  const openIncidents = view.reports.filter(isOpen).length;
+  const { tone, sentence } = overviewHeadline(view.websites, locale, openIncidents);
   const { pages, documents } = locale.texts;
   const runs = listedRuns(view);
   const path = '/status';

@@ -20,6 +20,7 @@ import {
   type PublicWebsite,
   type WebsiteDetails,
 } from '../view/public-view.ts';
+import { isSlowMonitor } from './headline.ts';
 import { english, type Locale, localSentence } from './locale.ts';
 
 /** The website's item of GET /api/public/status. */
@@ -29,12 +30,29 @@ export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem =
   description: website.description,
   status: website.status,
   ...maintenanceField(website),
+  ...slowField(website),
+  ...incidentField(website),
   url_count: website.monitors.filter(isUrl).length,
   network_monitor_count: website.monitors.filter((monitor) => !isUrl(monitor)).length,
   uptime_24h: website.uptime_24h,
   avg_response_time: website.avg_response_time_seconds,
   daily_uptime: website.daily_uptime,
 });
+
+/** GET /api/public/status. */
+export const overviewItems = ({ websites }: Pick<PublicView, 'websites'>): StatusOverviewItem[] =>
+  websites.map(statusOverviewItem);
+
+function slowField({ monitors }: PublicWebsite): { slow?: number } {
+  const slow = monitors.filter(isSlowMonitor).length;
+  return slow === 0 ? {} : { slow };
+}
+
+/** The newest open incident that names it; one that names nothing is about all. */
+function incidentField({ reports }: PublicWebsite): { incident_id?: number } {
+  const open = reports.find((report) => isOpen(report) && !report.is_general);
+  return open ? { incident_id: open.id } : {};
+}
 
 /** GET /api/public/status/{id}. */
 export function statusDetail(
@@ -88,6 +106,7 @@ function serviceFields(
     id: monitor.id,
     status: monitorStatus(monitor.is_up),
     ...maintenanceField(monitor),
+    ...(isSlowMonitor(monitor) ? { slow: true as const } : {}),
     last_check_time: monitor.last_check_time === null ? null : new Date(monitor.last_check_time).toISOString(),
     last_response_time: monitor.last_response_time_seconds,
     uptime_24h: lastDayUptime(ofMonitor, now, counts),

@@ -22,7 +22,7 @@ export function overviewText(view: PublicView, locale: Locale = english): string
     documents.textLoad({ time: figures.responseTime('URL', website.avg_response_time_seconds) }),
     `${view.base_url}/status/${website.id}${query}`,
   ]);
-  const headline = overviewHeadline(view.websites, locale).sentence;
+  const headline = overviewHeadline(view.websites, locale, view.reports.filter(isOpen).length).sentence;
   return document(`${view.brand} - ${pages.title}`, headline, [
     openText(view.reports, view, locale),
     runsText(listedRuns(view), view, locale),

@@ -92,7 +92,7 @@ function spanHtml(from: number, to: number | null, locale: Locale): Html {
 
 /** An outage or a slow period: service, cause, and where in the day it lay. */
 function periodHtml(period: Period, { now }: Now, locale: Locale): Html {
-  const { documents, causes, states } = locale.texts;
+  const { causes, states } = locale.texts;
   const { isOutage, website, service, started_at, ended_at } = period;
   const tone: Tone | InfoTone = isOutage ? 'down' : 'warn';
   const end = ended_at ?? now;
@@ -101,7 +101,7 @@ function periodHtml(period: Period, { now }: Now, locale: Locale): Html {
   const place = (at: number): number => Math.round(Math.min(1, (at - dayStart) / dayMs) * 1000) / 10;
   const [left, right] = [place(started_at), place(end)];
   const style = `left:${left}%;width:${Math.round((right - left) * 10) / 10}%`;
-  const word = html`<span class="bd ${tone} pl">${icon(isOutage ? 'cross' : 'triangle', 'b')}${isOutage ? states.down : documents.slowWord}</span>`;
+  const word = html`<span class="bd ${tone} pl">${icon(isOutage ? 'cross' : 'triangle', 'b')}${isOutage ? states.down : states.slow}</span>`;
   return html`<li class="ol">${word}<span class="s tr" title="${website}, ${service}"><b>${website}</b> <span>${shortService(service)}</span></span><span class="c tr" title="${cause}">${cause}</span><span class="k"><span class="tk"><i class="${tone}" style="${style}"></i></span></span><span class="wh">${spanHtml(started_at, ended_at, locale)}</span><span class="t">${shortDuration(end - started_at)}</span></li>`;
 }
 

@@ -105,13 +105,13 @@ const sumWebsites = (db: Database, { table, from, to }: WindowSegment): Promise<
 
 const isPage = sql<0 | 1>`case when m.kind = 'URL' then 1 else 0 end`;
 
-/** Outages of the last 30 days by monitor, and the days on which each monitor was checked. */
+/** Outages and slow periods of the last 30 days by monitor, and the days on which each monitor was checked. */
 async function readMonitorOutages(db: Database, now: number): Promise<Map<number, MonitorOutages>> {
   const rows = await db
     .selectFrom('alerts as a')
     .leftJoin('maintenance_runs as r', 'r.id', 'a.maintenance_run_id')
-    .select(['a.monitor_id', 'a.created_at', 'a.ended_at', 'r.ends_at as maintained_until'])
-    .where('a.problem', '=', 'outage')
+    .select(['a.monitor_id', 'a.problem', 'a.created_at', 'a.ended_at', 'r.ends_at as maintained_until'])
+    .where('a.problem', 'in', ['outage', 'slow'])
     .where('a.alert_type', '!=', 'RECOVERED')
     .where((eb) => eb.or([eb('a.ended_at', 'is', null), eb('a.ended_at', '>', oldestDay(now))]))
     .orderBy('a.created_at')
@@ -122,9 +122,10 @@ async function readMonitorOutages(db: Database, now: number): Promise<Map<number
     [...byMonitor].map(([id, ofMonitor]) => {
       const days = checked.get(id) ?? new Set();
       const outages = ofMonitor.map(
-        ({ created_at, ended_at, maintained_until }): Outage => ({
+        ({ problem, created_at, ended_at, maintained_until }): Outage => ({
           started_at: created_at,
           ended_at,
+          ...(problem === 'slow' ? { isSlow: true } : {}),
           ...(maintained_until === null ? {} : { maintained_until }),
         }),
       );

@@ -107,21 +107,37 @@ export function dailyUptime({ buckets, counts, sums, outages, windows }: DayStri
   const counted = counts
     ? outages
     : outages.map((each) => ({ ...each, outages: outsideMaintenance(each.outages, now) }));
-  return outagesByDay(counted, { firstDay: oldestDay(now), days: days.length, now }).map((ofDay, index) => {
+  const byDay = (isSlow: boolean) =>
+    outagesByDay(
+      counted.map((each) => ({ ...each, outages: each.outages.filter((one) => (one.isSlow === true) === isSlow) })),
+      { firstDay: oldestDay(now), days: days.length, now },
+    );
+  const slow = byDay(true);
+  const workSeconds = (start: number): number => maintenanceSeconds(windows, start, Math.min(start + day, now));
+  return byDay(false).map((ofDay, index) => {
     const { start, date } = days[index] ?? { start: 0, date: '' };
     const { checks, maintenance_checks } = sums[index] ?? noSums;
     const basic = { date, uptime: uptimeOf(sums[index] ?? noSums, counts), checks };
     if (checks === 0) return basic;
-    const seconds = maintenance_checks > 0 ? maintenanceSeconds(windows, start, Math.min(start + day, now)) : 0;
     return {
       ...basic,
       ...ofDay,
-      ...(maintenance_checks > 0 ? { maintenance_checks } : {}),
-      ...(maintenance_checks > 0 && !counts ? { counted_checks: checks - maintenance_checks } : {}),
-      ...(seconds > 0 ? { maintenance_seconds: seconds } : {}),
+      ...maintenanceFields({ checks, maintenance_checks, counts }),
+      ...lasting('maintenance_seconds', maintenance_checks > 0 ? workSeconds(start) : 0),
+      ...lasting('slow_seconds', slow[index]?.down_seconds ?? 0),
     };
   });
 }
+
+function maintenanceFields(of: { checks: number; maintenance_checks: number; counts: boolean }) {
+  const { checks, maintenance_checks, counts } = of;
+  if (maintenance_checks === 0) return {};
+  return counts ? { maintenance_checks } : { maintenance_checks, counted_checks: checks - maintenance_checks };
+}
+
+/** A field for a length of time; missing where it is none. */
+const lasting = (name: 'maintenance_seconds' | 'slow_seconds', seconds: number) =>
+  seconds > 0 ? { [name]: seconds } : {};
 
 export const monitorDailyUptime = (
   { days }: MonitorFigures,

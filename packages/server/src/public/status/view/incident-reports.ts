@@ -1,4 +1,5 @@
 import type { IncidentImpact, IncidentStatus, PublishedIncident } from '@upvigil/core/contract/incidents';
+import { bodyText } from '../../../alerts/incidents/body-html.ts';
 import { findIncident, readIncidents, type StoredIncident } from '../../../alerts/incidents/incident-store.ts';
 import { monthSpan } from '../../../alerts/incidents/month-span.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -71,6 +72,7 @@ export const isAbout = (
 
 /** The report in its API form. */
 export const toPublishedIncident = (report: IncidentReport): PublishedIncident => ({
+  ...summaryField(report),
   id: report.id,
   title: report.title,
   impact: report.impact,
@@ -88,12 +90,25 @@ export const toPublishedIncident = (report: IncidentReport): PublishedIncident =
   })),
 });
 
-/** Open reports for the overview: only the newest update, without its text, which may be long. */
+/** The open reports as the overview embeds them: without the texts of their updates, which may be long. */
 export const openReportsForOverview = (reports: readonly IncidentReport[]): PublishedIncident[] =>
   reports.filter(isOpen).map((report) => {
     const incident = toPublishedIncident(report);
-    return { ...incident, updates: incident.updates.slice(0, 1).map((update) => ({ ...update, body: '' })) };
+    return { ...incident, updates: incident.updates.map((update) => ({ ...update, body: '' })) };
   });
+
+/** Characters of the newest update that overviews show. */
+const summaryLength = 300;
+
+/** What somebody wrote last about an open incident, as plain text. */
+export function summaryOf({ resolved_at, updates: [newest] }: IncidentReport): string {
+  return resolved_at === null && newest ? bodyText(newest.body, summaryLength) : '';
+}
+
+function summaryField(report: IncidentReport): { summary?: string } {
+  const summary = summaryOf(report);
+  return summary === '' ? {} : { summary };
+}
 
 export const isOpen = ({ resolved_at }: Pick<IncidentReport, 'resolved_at'>): boolean => resolved_at === null;
 

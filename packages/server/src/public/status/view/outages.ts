@@ -7,6 +7,8 @@ export interface Outage {
   ended_at: number | null;
   /** The end of the maintenance in which it began; absent when it began outside maintenance. */
   maintained_until?: number;
+  /** A slow period, in which the monitor was up; missing for an outage. */
+  isSlow?: true;
 }
 
 /** Cuts off the part of each outage during the maintenance in which it began. */
