@@ -1,7 +1,7 @@
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { parseRequest } from '@upvigil/core/contract/parse-request';
+import { parseRequest } from '@upvigil/core/rules/parse-request';
 import fc from 'fast-check';
 import { jsonFor, textsFor } from '../../hostile-json.ts';
 import { defineParser, type FuzzedParser, unlessRefused } from '../../parser.ts';
@@ -43,7 +43,7 @@ function parseJson(text: string): { body: unknown } | null {
 export const requestParsers: readonly FuzzedParser[] = askedEndpoints.map(({ name, endpoint }) =>
   defineParser<AnyRequest>({
     name: `request ${name}`,
-    file: 'packages/core/src/contract/parse-request.ts',
+    file: 'packages/core/src/rules/parse-request.ts',
     inputs: requestsOf(endpoint),
     open: () => ({
       parse({ params, query, body }) {

@@ -9,36 +9,45 @@ export const opaqueText = (label: string) =>
     .regex(/^[\w-]+$/, { error: inputMessages.required(label) })
     .max(limits.secondFactor.opaqueText);
 
+/** Each level of WebAuthn adds fields, which browsers send. */
+const withMoreFields = { additionalProperties: true };
+
 const credential = <Response extends z.ZodType>(response: Response) =>
-  z.object(
-    {
-      id: opaqueText('Passkey'),
-      rawId: opaqueText('Passkey'),
-      type: z.literal('public-key'),
-      response,
-      authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
-    },
-    { error: inputMessages.required('Passkey') },
-  );
+  z
+    .object(
+      {
+        id: opaqueText('Passkey'),
+        rawId: opaqueText('Passkey'),
+        type: z.literal('public-key'),
+        response,
+        authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+      },
+      { error: inputMessages.required('Passkey') },
+    )
+    .meta(withMoreFields);
 
 /** Result of `navigator.credentials.create`, as JSON. */
 export const newPasskeySchema = credential(
-  z.object({
-    clientDataJSON: opaqueText('Passkey'),
-    attestationObject: opaqueText('Passkey'),
-    transports: z.array(z.string().max(limits.passkey.transport)).max(limits.passkey.transports).optional(),
-  }),
+  z
+    .object({
+      clientDataJSON: opaqueText('Passkey'),
+      attestationObject: opaqueText('Passkey'),
+      transports: z.array(z.string().max(limits.passkey.transport)).max(limits.passkey.transports).optional(),
+    })
+    .meta(withMoreFields),
 );
 export type NewPasskey = z.output<typeof newPasskeySchema>;
 
 /** Result of `navigator.credentials.get`, as JSON. */
 export const usedPasskeySchema = credential(
-  z.object({
-    clientDataJSON: opaqueText('Passkey'),
-    authenticatorData: opaqueText('Passkey'),
-    signature: opaqueText('Passkey'),
-    userHandle: opaqueText('Passkey').nullish(),
-  }),
+  z
+    .object({
+      clientDataJSON: opaqueText('Passkey'),
+      authenticatorData: opaqueText('Passkey'),
+      signature: opaqueText('Passkey'),
+      userHandle: opaqueText('Passkey').nullish(),
+    })
+    .meta(withMoreFields),
 );
 export type UsedPasskey = z.output<typeof usedPasskeySchema>;
 

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '../contract/endpoint.ts';
 import { type ErrorBody, errorKinds, RequestError } from '../contract/errors.ts';
-import { parseRequest } from '../contract/parse-request.ts';
+import { parseRequest } from '../rules/parse-request.ts';
 import { requireFakeAccess } from './fake-access.ts';
 import { type EndpointName, type EndpointNamed, type FakeEndpoint, fakeEndpoints } from './fake-endpoints.ts';
 import { fakeHandlers } from './fake-handlers.ts';

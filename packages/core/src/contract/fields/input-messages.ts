@@ -6,6 +6,8 @@ import { limits } from '../../limits.ts';
  */
 export const inputMessages = {
   bodyObject: 'The body must be a JSON object',
+  unknownField: (field: string, nearest: string | null) =>
+    `Unknown field "${field.slice(0, 100)}"${nearest === null ? '' : `: did you mean "${nearest}"?`}`,
   required: (label: string) => `${label} is required`,
   tooLong: (label: string, max: number) => `${label} must have at most ${max} characters`,
   between: (label: string, min: number, max: number, unit = '') =>

@@ -3,8 +3,8 @@ import { type AuditAction, auditActions, type ChangingEndpoint } from '@upvigil/
 import { type ApiContract, contract } from '@upvigil/core/contract/contract';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { parseRequest } from '@upvigil/core/contract/parse-request';
 import type { ConcurrencyLimit } from '@upvigil/core/limit-concurrency';
+import { parseRequest } from '@upvigil/core/rules/parse-request';
 import { requestMessages } from '@upvigil/core/texts/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit, ChangeContext } from '../../access/audit/audit.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { RequestError } from './errors.ts';
-import { inputMessages } from './fields/input-messages.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { RequestError } from '../contract/errors.ts';
+import { inputMessages } from '../contract/fields/input-messages.ts';
 import { parseRequest, type RawRequest } from './parse-request.ts';
 
 const endpoint: Endpoint = {
@@ -10,7 +10,7 @@ const endpoint: Endpoint = {
   path: '/things/:id',
   access: 'admin',
   summary: '',
-  response: z.unknown(),
+  response: z.null(),
   params: z.object({ id: z.coerce.number().int() }),
   query: z.object({ hours: z.coerce.number().default(24) }),
   body: z.object({ name: z.string(), inner: z.object({ count: z.number() }).optional() }),
@@ -28,8 +28,8 @@ function refusalOf(raw: Partial<RawRequest>): RequestError {
 }
 
 describe('a request', () => {
-  test('is taken by the schemas, without what they do not know', () => {
-    expect(parseRequest(endpoint, { ...given, body: { name: 'a', more: 1 } })).toEqual({
+  test('is parsed by the schemas of its endpoint', () => {
+    expect(parseRequest(endpoint, given)).toEqual({
       params: { id: 3 },
       query: { hours: 24 },
       body: { name: 'a' },
@@ -55,6 +55,21 @@ describe('a request', () => {
   test.each([[null], [[]], ['text'], [3]])('with a body that is %j is refused', (body) => {
     const message = inputMessages.bodyObject;
     expect(refusalOf({ body })).toMatchObject({ kind: 'invalid', message, errors: [{ field: '', message }] });
+  });
+
+  test('with an unknown field is refused, and the nearest known field is named', () => {
+    const body = { nam: 'a', inner: { count: 1, cuont: 2 }, zzzzzz: 3 };
+    expect(refusalOf({ body }).errors).toEqual([
+      { field: 'nam', message: 'Unknown field "nam": did you mean "name"?' },
+      { field: 'inner.cuont', message: 'Unknown field "inner.cuont": did you mean "count"?' },
+      { field: 'zzzzzz', message: 'Unknown field "zzzzzz"' },
+      { field: 'name', message: expect.any(String) },
+    ]);
+  });
+
+  test('may carry the fields of the answer, which are ignored', () => {
+    const reading = { ...endpoint, response: z.object({ id: z.number(), name: z.string() }) };
+    expect(parseRequest(reading, { ...given, body: { id: 7, name: 'a' } })).toMatchObject({ body: { name: 'a' } });
   });
 
   test('without a body has an empty one', () => {
