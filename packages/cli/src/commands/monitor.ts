@@ -5,7 +5,7 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { networkStateBadge } from '@upvigil/core/status/monitor-state';
 import { messages } from '@upvigil/core/texts/messages';
 import type { Noun } from '../command.ts';
 import { idArgument } from '../options/inputs.ts';

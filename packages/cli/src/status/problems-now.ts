@@ -4,10 +4,11 @@ import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboa
 import type { ProblemAlertType } from '@upvigil/core/contract/names/alerts';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { checkState, serviceState } from '@upvigil/core/status/monitor-state';
 import { monitorKey, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import { hasOutage } from '@upvigil/core/status/under-maintenance';
-import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { isOutageIn } from './maintenance.ts';
 
@@ -84,9 +85,9 @@ function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
 function urlProblemType(url: UrlMonitor): ProblemAlertType | null {
   const { enabled, last_check, response_time_threshold } = url;
   if (!enabled || !last_check || isUrlMaintained(url)) return null;
-  if (!last_check.is_up) return last_check.status_code === null ? 'ERROR' : 'DOWN';
-  if (isSlowCheck(last_check, response_time_threshold)) return 'SLOW';
-  return lacksMetadata(last_check) ? 'METADATA_MISSING' : null;
+  const state = checkState(last_check, response_time_threshold);
+  if (state === 'down') return last_check.status_code === null ? 'ERROR' : 'DOWN';
+  return state === 'up' ? null : state === 'slow' ? 'SLOW' : 'METADATA_MISSING';
 }
 
 function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMonitor, type: ProblemAlertType): string {
@@ -98,15 +99,17 @@ function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMoni
   return last_check?.error_message ?? (code === null ? '' : `HTTP ${code}`);
 }
 
-/** The dashboard has no thresholds of network services: only the open alert shows that one is slow. */
 function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {
   const key = monitorKey({ url_id: null, network_monitor_id: stat.monitor_id });
-  const type = hasOutage(stat) ? 'DOWN' : stat.status === 'up' && open.has(`${key} slow`) ? 'SLOW' : null;
+  const type = hasOutage(stat) ? 'DOWN' : serviceState(stat) === 'slow' ? 'SLOW' : null;
   if (type === null) return [];
   const outage = open.get(`${key} ${problemNames[type]}`);
-  const cause = outage ? (sentenceParts(outage.alert)?.cause ?? '') : '';
+  const cause = (outage && sentenceParts(outage.alert)?.cause) ?? (type === 'SLOW' ? slowCause(stat) : '');
   return [{ key, type, target: stat.name, cause, since: outage?.started_at ?? null, recent: stat.recent_checks }];
 }
+
+const slowCause = ({ monitor_type, response_time, response_time_threshold }: NetworkStat): string =>
+  `${formatResponseTime(monitor_type, response_time)}, limit ${formatResponseTime(monitor_type, response_time_threshold)}`;
 
 /** The outage that ended last; null if none is known. */
 export const lastOutage = (alerts: readonly Alert[]): Outage | null =>

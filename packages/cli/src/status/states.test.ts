@@ -6,7 +6,8 @@ const good = { is_up: true, status_code: 200, response_time: 1, metadata_found: 
 test.each([
   [{}, 'UP', 'up'],
   [{ response_time: 5.1 }, 'SLOW', 'warn'],
-  [{ response_time: 5.1, metadata_found: false }, 'METADATA_MISSING', 'warn'],
+  [{ response_time: 5.1, metadata_found: false }, 'SLOW', 'warn'],
+  [{ metadata_found: false }, 'METADATA_MISSING', 'warn'],
   [{ error_message: 'page forbids indexing: meta robots "noindex"' }, 'METADATA_MISSING', 'warn'],
   [{ is_up: false, status_code: 404, metadata_found: false }, '404', 'down'],
   [{ is_up: false, status_code: 302 }, '302', 'down'],

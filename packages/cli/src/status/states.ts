@@ -1,8 +1,8 @@
 import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { checkState, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
-import { isSlowCheck, lacksMetadata, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
+import { type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
 import { optionsSummary, type ShownOptions } from '@upvigil/core/texts/check-options';
 import { faultSentence } from '@upvigil/core/texts/faults';
@@ -21,10 +21,12 @@ export const websiteBadge = (website: Maintained & { status: WebsiteStatus }): S
 
 type WatchedUrl = Pick<UrlMonitor, 'enabled' | 'last_check' | 'not_checked' | 'response_time_threshold'>;
 
-/** A URL's state in lists: the result of its last check, and problems of a URL that answers. */
-export function urlBadge({ enabled, last_check, not_checked, response_time_threshold }: WatchedUrl): StateBadge {
-  if (!enabled || !last_check || (not_checked && last_check.is_up)) return networkStateBadge({ enabled, is_up: null });
-  return urlCheckBadge(last_check, response_time_threshold);
+/** A URL's state as lists show it: what its last check found, and what is wrong although it answered. */
+export function urlBadge(url: WatchedUrl): StateBadge {
+  const state = urlState(url);
+  return state === 'down' && url.last_check
+    ? urlCheckBadge(url.last_check, url.response_time_threshold)
+    : stateBadges[state];
 }
 
 type UrlResult = Pick<
@@ -34,20 +36,16 @@ type UrlResult = Pick<
 
 /** The result of one check of a URL. `threshold` in seconds. */
 export function urlCheckBadge(check: UrlResult, threshold: number): StateBadge {
-  if (!check.is_up) return { ...urlStateBadge(check.status_code), tone: 'down' };
-  if (lacksMetadata(check)) return { label: 'METADATA_MISSING', tone: 'warn' };
-  if (isSlowCheck(check, threshold)) return { label: 'SLOW', tone: 'warn' };
-  return { label: 'UP', tone: 'up' };
+  return check.is_up
+    ? stateBadges[checkState(check, threshold)]
+    : { ...urlStateBadge(check.status_code), tone: 'down' };
 }
 
-/** The result of one check of a network monitor. `threshold` in seconds. */
-export function networkCheckBadge(
-  check: { is_up: boolean; response_time: number | null },
+/** What one check of a network monitor found. `threshold` in seconds. */
+export const networkCheckBadge = (
+  { is_up, response_time }: { is_up: boolean; response_time: number | null },
   threshold: number,
-): StateBadge {
-  if (isSlowCheck(check, threshold)) return { label: 'SLOW', tone: 'warn' };
-  return networkStateBadge({ enabled: true, is_up: check.is_up });
-}
+): StateBadge => stateBadges[checkState({ is_up, response_time }, threshold)];
 
 type Remarked = Parameters<typeof faultSentence>[0] & ShownOptions & Pick<Maintained, 'maintenance'>;
 

@@ -29,7 +29,10 @@ const letterTones: Record<string, Tone> = { u: 'up', s: 'warn', d: 'down' };
 /** Ranges of heights for up and slow checks, which do not overlap. */
 const heights = { upMost: 0.76, slowLeast: 0.82, slowMost: 0.96 };
 
-/** Bar of a check: height by the square root of response time over threshold; a failed check has the full height. */
+/** A stretch of time with slow checks: taller than any that was fast. */
+export const slowBar: PulseBar = { tone: 'warn', height: heights.slowLeast };
+
+/** A check: the slower, the taller, by the root of its share of the limit; a failed one takes the whole height. */
 export function checkBar(letter: string, ms: number | null, thresholdSeconds: number): PulseBar {
   const tone = letterTones[letter] ?? 'none';
   if (tone === 'none') return dot;

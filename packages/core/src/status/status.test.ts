@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { incidentTone } from './alert-tone.ts';
-import { networkStateBadge } from './network-state.ts';
+import { networkStateBadge, serviceState, stretchState, urlState } from './monitor-state.ts';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from './public-badges.ts';
 import { uptimePercent, uptimeTone } from './uptime-level.ts';
 import { historyTone, isSlow, isSlowCheck, urlStateBadge } from './url-state.ts';
@@ -48,6 +48,23 @@ test('a network monitor is disabled, without data, up or down', () => {
     'UP',
     'DOWN',
   ]);
+});
+
+test('a monitor that is up over its threshold is slow, wherever its state stands', () => {
+  const check = { is_up: true, response_time: 6, metadata_found: false, error_message: null };
+  const url = { enabled: true, last_check: check, response_time_threshold: 5 };
+  expect([urlState(url), urlState({ ...url, response_time_threshold: 6 })]).toEqual(['slow', 'metadata']);
+  expect(networkStateBadge({ ...url, is_up: true })).toEqual({ label: 'SLOW', tone: 'warn' });
+  expect(networkStateBadge({ ...url, is_up: false }).label).toBe('DOWN');
+  const stat = { status: 'up', response_time: 6, response_time_threshold: 5 } as const;
+  expect([serviceState(stat), serviceState({ ...stat, response_time_threshold: undefined })]).toEqual(['slow', 'up']);
+});
+
+test('a stretch of time is down where most failed, partial where some did, slow where one of 20 was', () => {
+  const state = (checks: number, failures: number, slow: number) => stretchState({ checks, failures, slow });
+  expect([state(0, 0, 0), state(15, 8, 0), state(15, 1, 9), state(15, 0, 1), state(60, 0, 2), state(60, 0, 0)]).toEqual(
+    [...['unknown', 'down', 'partial', 'slow', 'up', 'up']],
+  );
 });
 
 test('a website is up, partial, down or unknown by its checked monitors', () => {

@@ -41,7 +41,7 @@ const service = (id: number, name: string, status: NetworkStat['status'], states
   port: 443,
   website_name: 'Docs',
   uptime_percentage: 100,
-  response_time: 0.1,
+  response_time: states.endsWith('s') ? 5.1 : 0.1,
   response_time_threshold: 5,
   recent_checks: { states, ms: [...states].map(() => 100) },
 });

@@ -6,6 +6,7 @@ import { withoutCredentials } from '@upvigil/core/contract/secrets/without-crede
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { alertTone } from '@upvigil/core/status/alert-tone';
+import { serviceStateBadge } from '@upvigil/core/status/monitor-state';
 import type { RecentChecks } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
@@ -120,16 +121,16 @@ const ofService = (stat: NetworkStat): Target => ({
   id: `network-${stat.monitor_id}`,
   name: stat.name,
   hint: `${stat.website_name} · ${formatHostPort(stat.host, stat.port)}`,
-  tone: stat.status === 'up' ? toneOfLast(stat.recent_checks, 'up') : stat.status === 'down' ? 'down' : 'none',
+  tone: serviceStateBadge(stat).tone,
   path: monitorPath(stat.website_id, 'network', stat.monitor_id),
   website: { id: stat.website_id, name: stat.website_name },
   monitor: { kind: 'network', id: stat.monitor_id },
   ...stripOf(stat.recent_checks, stat.response_time_threshold),
 });
 
-function toneOfLast(checks: RecentChecks | undefined, otherwise: Tone = 'none'): Tone {
+function toneOfLast(checks: RecentChecks | undefined): Tone {
   const tones: Record<string, Tone> = { u: 'up', s: 'warn', d: 'down' };
-  return tones[checks?.states.at(-1) ?? ''] ?? otherwise;
+  return tones[checks?.states.at(-1) ?? ''] ?? 'none';
 }
 
 const stripOf = (checks: RecentChecks | undefined, threshold: number | undefined): Pick<Target, 'strip'> =>

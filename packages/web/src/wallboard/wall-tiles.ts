@@ -1,7 +1,7 @@
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { serviceStateBadge } from '@upvigil/core/status/monitor-state';
 import { checkBars, dayBar, type PulseBar } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
@@ -51,13 +51,12 @@ function ofWebsite({ id, name, status, uptime_24h, daily_uptime }: StatusOvervie
 
 function ofService(stat: NetworkStat): Tile {
   const states = stat.recent_checks?.states ?? '';
-  const isSlow = stat.status === 'up' && states.endsWith('s');
-  const badge = networkStateBadge({ enabled: true, is_up: stat.status === 'unknown' ? null : stat.status === 'up' });
+  const { label, tone } = serviceStateBadge(stat);
   return {
     id: `service-${stat.monitor_id}`,
     name: stat.name,
-    tone: isSlow ? 'warn' : badge.tone,
-    word: isSlow ? 'SLOW' : badge.label,
+    tone,
+    word: label,
     uptime: stat.uptime_percentage,
     bars:
       stat.recent_checks && stat.response_time_threshold

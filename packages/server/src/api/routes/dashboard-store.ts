@@ -9,7 +9,7 @@ import {
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { defaults } from '@upvigil/core/defaults';
-import { isSlowCheck } from '@upvigil/core/status/url-state';
+import { checkState } from '@upvigil/core/status/monitor-state';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/maintenance/shown-now.ts';
 import type { UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
@@ -144,8 +144,8 @@ function countStates(
 function stateOf(monitor: MonitorState): 'up' | 'slow' | 'down' | null {
   if (monitor.enabled === 0 || monitor.is_up === null) return null;
   const check = { is_up: monitor.is_up === 1, response_time: secondsOrNull(monitor.response_time_us) };
-  if (!check.is_up) return 'down';
-  return isSlowCheck(check, monitor.response_time_threshold_seconds) ? 'slow' : 'up';
+  const state = checkState(check, monitor.response_time_threshold_seconds);
+  return state === 'metadata' ? 'up' : state;
 }
 
 const totalOf = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): Sums =>

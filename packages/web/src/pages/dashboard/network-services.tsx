@@ -1,6 +1,6 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
-import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { type MonitorState, serviceState, serviceStateBadge, stateBadges } from '@upvigil/core/status/monitor-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';
 import { Button } from '../../components/basics/button.tsx';
@@ -18,12 +18,6 @@ import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 const facets = { status: 'all' };
 const issuesFirst = 'issues';
 const noun = 'network services';
-
-const badgeOf = (stat: NetworkStat) =>
-  networkStateBadge({
-    enabled: stat.status !== 'disabled',
-    is_up: stat.status === 'up' ? true : stat.status === 'down' ? false : null,
-  });
 
 const columns: readonly Column<NetworkStat>[] = [
   { id: 'name', header: 'Service', cell: (stat) => stat.name, sorts: ['name', '-name'] },
@@ -82,7 +76,7 @@ function LastChecks({ stat }: { stat: NetworkStat }) {
 }
 
 function StateOf({ stat }: { stat: NetworkStat }) {
-  const { label, tone } = badgeOf(stat);
+  const { label, tone } = serviceStateBadge(stat);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
@@ -160,7 +154,8 @@ const byFigure =
     return (x - y) * direction;
   };
 const comparisons: Record<string, (direction: 1 | -1) => Compare> = {
-  issues: (direction) => (a, b) => (stateRank[badgeOf(a).tone] - stateRank[badgeOf(b).tone]) * direction,
+  issues: (direction) => (a, b) =>
+    (stateRank[serviceStateBadge(a).tone] - stateRank[serviceStateBadge(b).tone]) * direction,
   name: (direction) => (a, b) => byName(a, b) * direction,
   website: (direction) => (a, b) => a.website_name.localeCompare(b.website_name) * direction,
   uptime: (direction) => byFigure((stat) => stat.uptime_percentage, direction),
@@ -176,17 +171,18 @@ function sortStats(stats: readonly NetworkStat[], sort: string): NetworkStat[] {
 const filterStats = (stats: readonly NetworkStat[], status: string, search: string): readonly NetworkStat[] =>
   stats.filter(
     (stat) =>
-      (status === 'all' || stat.status === status) &&
+      (status === 'all' || serviceState(stat) === status) &&
       (search === '' || `${stat.name} ${stat.host} ${stat.website_name}`.toLowerCase().includes(search)),
   );
 
+const filterStates = ['up', 'slow', 'down', 'unknown', 'disabled'] as const satisfies readonly MonitorState[];
+
 function statusOptionsOf(stats: readonly NetworkStat[]) {
-  const countOf = (status: NetworkStat['status']) => stats.filter((stat) => stat.status === status).length;
-  return [
-    { value: 'all', label: 'all', count: stats.length },
-    { value: 'up', label: 'UP', count: countOf('up') },
-    { value: 'down', label: 'DOWN', count: countOf('down') },
-    { value: 'unknown', label: 'No Data', count: countOf('unknown') },
-    { value: 'disabled', label: 'Disabled', count: countOf('disabled') },
-  ];
+  const states = stats.map(serviceState);
+  const options = filterStates.map((state) => ({
+    value: state,
+    label: stateBadges[state].label,
+    count: states.filter((one) => one === state).length,
+  }));
+  return [{ value: 'all', label: 'all', count: stats.length }, ...options];
 }

@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { serviceState } from '@upvigil/core/status/monitor-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo } from 'react';
 import { spreadOf } from '../../../components/charts/plots/chart-scale.ts';
@@ -60,7 +61,8 @@ function Totals({ stats, websites }: FiguresProps & { websites: readonly Website
   const { total_network_monitors, network_monitors_up, network_monitors_down } = stats;
   const ofWebsites = websites && websiteShares(websites);
   const urls = { up: urls_up, slow: urls_slow, down: urls_down };
-  const services = { up: network_monitors_up, slow: 0, down: network_monitors_down };
+  const slow = stats.network_stats.filter((stat) => serviceState(stat) === 'slow').length;
+  const services = { up: network_monitors_up - slow, slow, down: network_monitors_down };
   return (
     <>
       <LedgerFigure

@@ -1,6 +1,7 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { networkState, stateBadges } from '@upvigil/core/status/monitor-state';
 import { faultSentence } from '@upvigil/core/texts/faults';
 import { memo, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
@@ -42,7 +43,7 @@ const heights: Record<Density, string> = {
 export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, ...handlers }: MonitorRowProps) {
   const [ref, isNear] = useNearRow<HTMLTableRowElement>(isFirst);
   const { name, monitor_type, host, port, check_interval, recent_checks, response_time_threshold } = monitor;
-  const { label, tone } = networkStateBadge(monitor);
+  const { label, tone } = stateBadges[networkState(monitor)];
   const target = formatHostPort(host, port);
   return (
     <tr
@@ -78,6 +79,7 @@ function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: D
   const { name, description, is_up, last_check } = monitor;
   const cause = is_up === false ? last_check?.error_message : null;
   const fault = faultSentence(monitor, sinceText);
+  const slow = networkState(monitor) === 'slow' ? slowWords(monitor) : null;
   const line = 'block min-w-0 truncate text-xs font-normal';
   return (
     <th
@@ -100,6 +102,11 @@ function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: D
           {cause}
         </span>
       ) : null}
+      {slow ? (
+        <span className={`${line} text-(--warn-fg)`} title={slow}>
+          {slow}
+        </span>
+      ) : null}
       {fault ? (
         <span className={`${line} text-(--warn-fg)`} title={fault}>
           {fault}
@@ -107,6 +114,12 @@ function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: D
       ) : null}
     </th>
   );
+}
+
+/** 'UP, 6.12s, limit 5.00s' */
+function slowWords({ monitor_type, last_check, response_time_threshold }: NetworkMonitor): string {
+  const time = (seconds: number | null | undefined) => formatResponseTime(monitor_type, seconds);
+  return `UP, ${time(last_check?.response_time)}, limit ${time(response_time_threshold)}`;
 }
 
 const Figures = ({

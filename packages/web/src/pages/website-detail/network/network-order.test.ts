@@ -3,7 +3,7 @@ import { addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/f
 import { describe, expect, it } from 'vitest';
 import { findMonitors, networkStateOptions } from './network-order.ts';
 
-/** One monitor of each state, and two that are up. */
+/** One of each state, of which one is up and late, and two that are up. */
 function monitors() {
   const state = emptyState();
   const { id } = addWebsite(state);
@@ -22,6 +22,7 @@ function monitors() {
   add('new', {});
   add('node 9', { is_up: true, seconds: 2, uptime: 100 });
   add('broken', { is_up: false, uptime: 80 });
+  add('late', { is_up: true, seconds: 6, uptime: 100 });
   return state.monitors;
 }
 const found = (search: string, state: string, sort: string) =>
@@ -29,12 +30,12 @@ const found = (search: string, state: string, sort: string) =>
 
 describe('network monitors', () => {
   it.each([
-    ['issues', ['broken', 'new', 'node 9', 'node 10', 'off']],
-    ['name', ['broken', 'new', 'node 9', 'node 10', 'off']],
-    ['name-down', ['off', 'node 10', 'node 9', 'new', 'broken']],
-    ['uptime', ['off', 'broken', 'node 10', 'node 9', 'new']],
-    ['response-down', ['node 9', 'node 10', 'broken', 'new', 'off']],
-    ['no such order', ['broken', 'new', 'node 9', 'node 10', 'off']],
+    ['issues', ['broken', 'late', 'new', 'node 9', 'node 10', 'off']],
+    ['name', ['broken', 'late', 'new', 'node 9', 'node 10', 'off']],
+    ['name-down', ['off', 'node 10', 'node 9', 'new', 'late', 'broken']],
+    ['uptime', ['off', 'broken', 'node 10', 'late', 'node 9', 'new']],
+    ['response-down', ['late', 'node 9', 'node 10', 'broken', 'new', 'off']],
+    ['no such order', ['broken', 'late', 'new', 'node 9', 'node 10', 'off']],
   ])('stand in the order "%s"', (sort, names) => {
     expect(found('', 'all', sort)).toEqual(names);
   });
@@ -43,12 +44,14 @@ describe('network monitors', () => {
     expect(found(' NODE-9.ex ', 'all', 'name')).toEqual(['node 9']);
     expect(found('tcp_port', 'UP', 'name')).toEqual(['node 9', 'node 10']);
     expect(found('', 'DOWN', 'name')).toEqual(['broken']);
+    expect(found('', 'SLOW', 'name')).toEqual(['late']);
   });
 
   it('are counted by state, disabled ones only as disabled', () => {
     expect(networkStateOptions(monitors()).map(({ value, count }) => `${value} ${count}`)).toEqual([
-      'all 5',
+      'all 6',
       'DOWN 1',
+      'SLOW 1',
       'No Data 1',
       'UP 2',
       'Disabled 1',

@@ -1,13 +1,14 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { networkStateBadge } from '@upvigil/core/status/network-state';
-import type { Tone } from '@upvigil/core/status/tone';
+import { networkState, stateBadges } from '@upvigil/core/status/monitor-state';
 import type { StatusOption } from '../status-segments.tsx';
 
-/** Badges of network monitors, the worst first. */
-const networkStates: readonly string[] = ['DOWN', 'No Data', 'UP', 'Disabled'];
+/** States of a network monitor, the worst first. */
+const networkStates = ['down', 'slow', 'unknown', 'up', 'disabled'] as const;
+const networkBadges = networkStates.map((state) => stateBadges[state]);
 
-const stateOf = (monitor: NetworkMonitor): string => networkStateBadge(monitor).label;
-const severity = (monitor: NetworkMonitor): number => networkStates.indexOf(stateOf(monitor));
+const stateOf = (monitor: NetworkMonitor): string => stateBadges[networkState(monitor)].label;
+const severity = (monitor: NetworkMonitor): number =>
+  networkBadges.findIndex(({ label }) => label === stateOf(monitor));
 const byName = (a: NetworkMonitor, b: NetworkMonitor): number =>
   a.name.localeCompare(b.name, undefined, { numeric: true });
 const byUptime = (a: NetworkMonitor, b: NetworkMonitor): number => (a.uptime_24h ?? 101) - (b.uptime_24h ?? 101);
@@ -46,15 +47,13 @@ export function findMonitors(
     .sort(orders[sort] ?? orders.issues);
 }
 
-const tones: Readonly<Record<string, Tone>> = { DOWN: 'down', UP: 'up' };
-
-/** Filter options with the number of matching monitors. */
+/** The filter's choices, each with how many monitors it leaves. */
 export function networkStateOptions(monitors: readonly NetworkMonitor[]): StatusOption[] {
-  const options = networkStates.map((state) => ({
-    tone: tones[state] ?? ('none' as const),
-    value: state,
-    label: state,
-    count: monitors.filter((monitor) => stateOf(monitor) === state).length,
+  const options = networkBadges.map(({ label, tone }) => ({
+    tone,
+    value: label,
+    label,
+    count: monitors.filter((monitor) => stateOf(monitor) === label).length,
   }));
   return [{ value: 'all', label: 'all', count: monitors.length }, ...options];
 }

@@ -1,28 +1,34 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { stateBadges } from '@upvigil/core/status/monitor-state';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
-import { isSlow, urlStateBadge } from '@upvigil/core/status/url-state';
+import { isSlowCheck, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 
-export function StatusBadge({ check }: { check: UrlCheck | null }) {
-  if (!check) return <Badge tone="none">No Data</Badge>;
-  const { label, tone } = urlStateBadge(check.status_code);
+/** What the newest check of a URL found. `threshold` in seconds. */
+export function StatusBadge({ check, threshold }: { check: UrlCheck | null; threshold: number }) {
+  const { label, tone } = check ? checkBadge(check, threshold) : stateBadges.unknown;
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Badges of a URL, in this order: Under Maintenance, SLOW, metadata, Active. */
+const checkBadge = (check: UrlCheck, threshold: number): StateBadge =>
+  isSlowCheck(check, threshold) ? stateBadges.slow : urlStateBadge(check.status_code);
+
+/** Under Maintenance, the answer of what is slow, metadata and Active of a URL, in this order. */
 export function UrlMarks({ url }: { url: UrlMonitor }) {
   const { last_check: check, metadata_tag, response_time_threshold, enabled } = url;
   const found = metadata_tag && check ? check.metadata_found : null;
+  /** The badge says SLOW in its place. */
+  const answer = check && isSlowCheck(check, response_time_threshold) ? urlStateBadge(check.status_code) : null;
   return (
     <>
       {url.maintenance ? <Mark tone="info">{maintenanceBadge().label}</Mark> : null}
-      {isSlow(check?.response_time ?? null, response_time_threshold) ? <Mark tone="warn">SLOW</Mark> : null}
-      {/* Hidden if the check did not look for metadata, for example because the page did not respond. */}
+      {answer ? <Mark tone={answer.tone}>{answer.label}</Mark> : null}
+      {/* Nothing where metadata was not looked for, for instance because the page did not answer. */}
       {found === null ? null : (
         <Mark tone={found ? 'up' : 'warn'}>{found ? 'Metadata found' : 'Metadata not found'}</Mark>
       )}

@@ -1,5 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import type { Tone } from '@upvigil/core/status/tone';
+import { monitorStates, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
@@ -13,7 +13,7 @@ import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-r
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { type StatusOption, StatusSegments } from '../status-segments.tsx';
 import { UrlRow, UrlRowsHead } from './url-row.tsx';
-import { findUrls, type UrlState, urlSorts, urlState, urlStateLabels, urlStates } from './url-state.ts';
+import { findUrls, urlSorts, urlStateLabels } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
 
 interface UrlListProps {
@@ -87,22 +87,13 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
   );
 }
 
-const tones: Record<UrlState, Tone> = {
-  down: 'down',
-  slow: 'warn',
-  metadata: 'warn',
-  unknown: 'none',
-  up: 'up',
-  disabled: 'none',
-};
-
 function statusOptions(urls: readonly UrlMonitor[]): StatusOption[] {
   const states = urls.map(urlState);
-  const options = urlStates.map((state) => ({
+  const options = monitorStates.map((state) => ({
     value: state,
     label: urlStateLabels[state],
     count: states.filter((one) => one === state).length,
-    tone: tones[state],
+    tone: stateBadges[state].tone,
   }));
   return [{ value: 'all', label: 'all', count: urls.length }, ...options];
 }

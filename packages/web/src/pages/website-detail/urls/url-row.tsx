@@ -84,7 +84,7 @@ function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
   return (
     <>
       <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
-        <StatusBadge check={recentCheck(url)} />
+        <StatusBadge check={recentCheck(url)} threshold={url.response_time_threshold} />
       </div>
       {density === 'compact' ? null : <Picture url={url} address={address} />}
       <div

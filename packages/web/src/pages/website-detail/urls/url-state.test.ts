@@ -1,7 +1,8 @@
+import { urlState } from '@upvigil/core/status/monitor-state';
 import { emptyState } from '@upvigil/core/testing/fake-state';
 import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
-import { findUrls, urlState } from './url-state.ts';
+import { findUrls } from './url-state.ts';
 
 function urls() {
   const state = emptyState();

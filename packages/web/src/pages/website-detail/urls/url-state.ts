@@ -1,10 +1,7 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
+import { type MonitorState, monitorStates, urlState } from '@upvigil/core/status/monitor-state';
 
-export const urlStates = ['down', 'slow', 'metadata', 'unknown', 'up', 'disabled'] as const;
-export type UrlState = (typeof urlStates)[number];
-
-export const urlStateLabels: Record<UrlState, string> = {
+export const urlStateLabels: Record<MonitorState, string> = {
   down: 'Down',
   slow: 'Slow',
   metadata: 'Metadata missing',
@@ -17,16 +14,6 @@ export const urlStateLabels: Record<UrlState, string> = {
 export const recentCheck = ({ last_check, not_checked }: Pick<UrlMonitor, 'last_check' | 'not_checked'>) =>
   last_check?.is_up && not_checked ? null : last_check;
 
-/** State of a URL for sorting and filtering: the worst that applies. */
-export function urlState(url: UrlMonitor): UrlState {
-  const check = recentCheck(url);
-  if (!url.enabled) return 'disabled';
-  if (!check) return 'unknown';
-  if (!check.is_up) return 'down';
-  if (isSlowCheck(check, url.response_time_threshold)) return 'slow';
-  return lacksMetadata(check) ? 'metadata' : 'up';
-}
-
 const byAddress = (a: UrlMonitor, b: UrlMonitor): number => a.url.localeCompare(b.url, undefined, { numeric: true });
 const loadTime = ({ last_check }: UrlMonitor): number => last_check?.response_time ?? -1;
 
@@ -37,7 +24,7 @@ export const urlSorts = [
 ] as const;
 
 const orders: Record<string, (a: UrlMonitor, b: UrlMonitor) => number> = {
-  issues: (a, b) => urlStates.indexOf(urlState(a)) - urlStates.indexOf(urlState(b)) || byAddress(a, b),
+  issues: (a, b) => monitorStates.indexOf(urlState(a)) - monitorStates.indexOf(urlState(b)) || byAddress(a, b),
   address: byAddress,
   slowest: (a, b) => loadTime(b) - loadTime(a) || byAddress(a, b),
 };

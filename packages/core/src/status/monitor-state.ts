@@ -1,0 +1,99 @@
+import type { ListedStatus, NotChecked } from '../contract/checks.ts';
+import { isSlowCheck, lacksMetadata, type StateBadge } from './url-state.ts';
+
+/** The states of a monitor, in the order of lists that put problems first. A monitor has the first that is true of it. */
+export const monitorStates = ['down', 'slow', 'metadata', 'unknown', 'up', 'disabled'] as const;
+export type MonitorState = (typeof monitorStates)[number];
+
+export const stateBadges: Readonly<Record<MonitorState, StateBadge>> = {
+  down: { label: 'DOWN', tone: 'down' },
+  slow: { label: 'SLOW', tone: 'warn' },
+  metadata: { label: 'METADATA_MISSING', tone: 'warn' },
+  unknown: { label: 'No Data', tone: 'none' },
+  up: { label: 'UP', tone: 'up' },
+  disabled: { label: 'Disabled', tone: 'none' },
+};
+
+interface FoundCheck {
+  is_up: boolean;
+  /** In seconds. */
+  response_time: number | null;
+  /** Of URLs only. */
+  metadata_found?: boolean | null | undefined;
+  error_message?: string | null | undefined;
+}
+
+/** What one check found. `threshold` in seconds; undefined where an older server does not send it. */
+export function checkState(check: FoundCheck, threshold: number | undefined): 'down' | 'slow' | 'metadata' | 'up' {
+  if (!check.is_up) return 'down';
+  if (threshold !== undefined && isSlowCheck(check, threshold)) return 'slow';
+  const { metadata_found, error_message = null } = check;
+  return metadata_found !== undefined && lacksMetadata({ is_up: true, metadata_found, error_message })
+    ? 'metadata'
+    : 'up';
+}
+
+interface Monitor {
+  enabled: boolean;
+  response_time_threshold?: number | undefined;
+  not_checked?: NotChecked | undefined;
+}
+
+/** Of what was up and is not checked any more, the last check says nothing. */
+function monitorState(monitor: Monitor, check: FoundCheck | null): MonitorState {
+  if (!monitor.enabled) return 'disabled';
+  if (check === null || (check.is_up && monitor.not_checked)) return 'unknown';
+  return checkState(check, monitor.response_time_threshold);
+}
+
+/** The state of a URL. */
+export const urlState = (url: Monitor & { last_check: FoundCheck | null }): MonitorState =>
+  monitorState(url, url.last_check);
+
+/** The state of a network monitor. */
+export function networkState(
+  monitor: Monitor & { is_up: boolean | null; last_check?: { response_time: number | null } | null | undefined },
+): MonitorState {
+  const { is_up, last_check } = monitor;
+  return monitorState(monitor, is_up === null ? null : { is_up, response_time: last_check?.response_time ?? null });
+}
+
+/** The state of a network service as the dashboard's statistics have it. */
+export function serviceState(
+  stat: Omit<Monitor, 'enabled'> & { status: ListedStatus; response_time?: number | null | undefined },
+): MonitorState {
+  const { status, response_time = null } = stat;
+  const is_up = status === 'up' ? true : status === 'down' ? false : null;
+  return networkState({ ...stat, enabled: status !== 'disabled', is_up, last_check: { response_time } });
+}
+
+/** Of the checks of a stretch of time: so many that failed make it red, and so many slow ones amber, as its 95th percentile is. */
+const mostlyFailed = 0.5;
+const oftenSlow = 0.05;
+
+interface StretchCounts {
+  checks: number;
+  failures: number;
+  /** Successful checks over the threshold. */
+  slow: number;
+}
+
+/** The state of a stretch of time by its checks; 'partial' where some failed. */
+export function stretchState({
+  checks,
+  failures,
+  slow,
+}: StretchCounts): 'unknown' | 'down' | 'partial' | 'slow' | 'up' {
+  if (checks === 0) return 'unknown';
+  if (failures >= checks * mostlyFailed) return 'down';
+  if (failures > 0) return 'partial';
+  return slow >= checks * oftenSlow && slow > 0 ? 'slow' : 'up';
+}
+
+/** Badge of a network monitor: Disabled, No Data (never checked, or up by a check that is too old), UP, SLOW or DOWN. */
+export const networkStateBadge = (monitor: Parameters<typeof networkState>[0]): StateBadge =>
+  stateBadges[networkState(monitor)];
+
+/** Badge of a network service on dashboards. */
+export const serviceStateBadge = (stat: Parameters<typeof serviceState>[0]): StateBadge =>
+  stateBadges[serviceState(stat)];
