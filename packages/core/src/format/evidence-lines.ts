@@ -10,8 +10,11 @@ export const phaseLabels = {
   transfer: 'Transfer',
 } as const;
 
-/** A phase in milliseconds; with 3 decimals below 10 ms. */
-export const phaseTime = (seconds: number): string => `${(seconds * 1000).toFixed(seconds < 0.01 ? 3 : 1)} ms`;
+/** A time of a phase: '1.9 s', '12.1 ms', to the microsecond below 10 ms. */
+export function phaseTime(seconds: number): string {
+  if (seconds >= 1) return `${seconds.toFixed(1)} s`;
+  return `${(seconds * 1000).toFixed(seconds < 0.01 ? 3 : 1)} ms`;
+}
 
 /** 'DNS 12.1 ms, Connect 3.204 ms'. Skips phases that did not occur. */
 export const phaseText = (phases: Phases): string =>

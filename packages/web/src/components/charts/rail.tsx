@@ -21,12 +21,14 @@ interface RailProps {
   /** In display order. */
   lines: readonly RailLine[];
   onToggle: (id: string) => void;
-  /** Content below the lines. */
+  /** Shows one line alone, and all again where it is alone. */
+  onSolo: (id: string) => void;
+  /** Below the lines. */
   children?: ReactNode;
 }
 
-/** Legend, switches and values beside a chart. It replaces a tooltip, which would cover the lines. */
-export function Rail({ title, lines, onToggle, children }: RailProps) {
+/** Beside a chart instead of a box over its lines: legend, switch and read-out in one. */
+export function Rail({ title, lines, onToggle, onSolo, children }: RailProps) {
   return (
     <div>
       <p className="px-2 pb-1.5 text-xs text-(--hint)">{title}</p>
@@ -37,7 +39,10 @@ export function Rail({ title, lines, onToggle, children }: RailProps) {
               type="button"
               aria-pressed={isShown}
               className="flex min-h-6.5 w-full cursor-pointer items-center gap-2 rounded-md px-2 text-left text-xs hover:bg-(--hover) focus-visible:-outline-offset-2 aria-[pressed=false]:text-(--hint) aria-[pressed=false]:line-through max-md:min-h-8 pointer-coarse:min-h-11"
-              onClick={() => onToggle(id)}
+              aria-description="Double click, or Shift and Enter: this one alone"
+              onClick={(event) => (event.shiftKey ? onSolo(id) : onToggle(id))}
+              // Its two clicks have toggled the line twice.
+              onDoubleClick={(event) => event.shiftKey || onSolo(id)}
             >
               <svg
                 aria-hidden="true"

@@ -44,7 +44,7 @@ const lines = (chart: ReturnType<typeof region>) =>
   chart.getAllByRole('button', { pressed: true }).map((button) => button.textContent);
 
 beforeEach(() => {
-  const given = { series: both, onToggle: () => {}, hidden: 0, onShowMore: () => {} };
+  const given = { series: both, onToggle: () => {}, onSolo: () => {}, hidden: 0, onShowMore: () => {} };
   render(
     <CrosshairProvider>
       <LoadTimeTrends {...given} />

@@ -20,7 +20,9 @@ const Plot = lazy(async () => ({ default: (await import('./plots/series-plot.tsx
 export interface WebsitesChartProps {
   series: readonly WebsiteSeries[];
   onToggle: (id: number) => void;
-  /** Number of websites that are not listed yet. */
+  /** Shows one website alone, and all again where it is alone. */
+  onSolo: (id: number) => void;
+  /** How many websites are not listed. */
   hidden: number;
   onShowMore: () => void;
   events?: ChartEvents | undefined;
@@ -98,6 +100,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
             words={words}
             height={height}
             onToggle={props.onToggle}
+            onSolo={props.onSolo}
             hidden={props.hidden}
             onShowMore={props.onShowMore}
           />

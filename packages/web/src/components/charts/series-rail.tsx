@@ -15,13 +15,14 @@ interface SeriesRailProps {
   /** Height of the plot beside it in px; more lines than fit scroll. */
   height: number;
   onToggle: (id: number) => void;
-  /** Number of websites that are not listed yet. */
+  onSolo: (id: number) => void;
+  /** How many websites are not listed yet. */
   hidden: number;
   onShowMore: () => void;
 }
 
-/** Rail of a chart over all websites: values at the crosshair, or averages over the whole range. */
-export function SeriesRail({ series, rows, words, height, onToggle, hidden, onShowMore }: SeriesRailProps) {
+/** The rail of a chart over all websites: their values at the crosshair, or over the whole range. */
+export function SeriesRail({ series, rows, words, height, onToggle, onSolo, hidden, onShowMore }: SeriesRailProps) {
   const [at] = useCrosshair();
   const row = useMemo(() => (at === null ? undefined : rows.find((one) => one.at === at)), [rows, at]);
   const lines = useMemo(() => railLines(series, row, words), [series, row, words]);
@@ -34,6 +35,7 @@ export function SeriesRail({ series, rows, words, height, onToggle, hidden, onSh
         title={row ? hourWords(row.at) : 'Average of the range'}
         lines={lines}
         onToggle={(id) => onToggle(Number(id))}
+        onSolo={(id) => onSolo(Number(id))}
       >
         {hidden > 0 ? (
           <button type="button" className={`${buttonClass('bare')} min-h-7 text-xs`} onClick={onShowMore}>

@@ -19,28 +19,36 @@ const extents = (column: Element | undefined) =>
     return height === 0 ? [] : [[top, (top ?? 0) + (height ?? 0)].map((edge) => Math.round(edge ?? 0))];
   });
 
-it('stacks the phases of each 15 minutes, scales to the longest, and leaves gaps without measurements', () => {
+it('stacks the phases of each quarter of an hour on an axis with its unit, and leaves gaps where nothing was measured', () => {
   render(<PhaseChart history={history} of="https://example.org/" />);
   const chart = within(screen.getByRole('region', { name: 'Where the time goes of https://example.org/' }));
-  expect(chart.getByRole('img', { name: 'Mean phases of 15 minutes, up to 80 ms' })).toBeInTheDocument();
+  expect(chart.getByRole('img', { name: 'Mean phases of 15 minutes, up to 80.0 ms' })).toBeInTheDocument();
   expect(columns()).toHaveLength(2);
   expect(extents(columns()[0])).toEqual([
-    [84, 96],
-    [48, 84],
+    [86, 96],
+    [58, 86],
   ]);
   expect(extents(columns()[1])).toEqual([
-    [72, 96],
-    [0, 72],
+    [77, 96],
+    [19, 77],
   ]);
   expect(columns()[1]?.querySelector('title')).toHaveTextContent('Connect 20.0 ms, First byte 60.0 ms');
 });
 
-it('describes the latest figures as text and has a legend', () => {
+it('says what each colour is, and the newest time of each phase', () => {
   render(<PhaseChart history={history} of="Edge" />);
-  expect(screen.getByText('Last: Connect 20.0 ms, First byte 60.0 ms')).toBeVisible();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    ...['DNS', 'Connect', 'TLS', 'First byte', 'Transfer'],
+  const names = screen.getAllByRole('term');
+  expect(names.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    ...['DNS', 'Connect20.0 ms', 'TLS', 'First byte60.0 ms', 'Transfer'],
   ]);
+});
+
+it('has an axis from 0 in the unit that reads best', () => {
+  const slow = history.map((point) => ({ ...point, phases: point.phases && { ...none, first_byte: 1.892 } }));
+  const { container } = render(<PhaseChart history={slow} of="Edge" />);
+  const [axis] = container.querySelectorAll('ol');
+  expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['0s', '1s', '2s', '3s']);
+  expect(screen.getByRole('img', { name: 'Mean phases of 15 minutes, up to 1.9 s' })).toBeInTheDocument();
 });
 
 it.each([

@@ -55,9 +55,20 @@ export function useWebsiteSeries(
     [listed, isShown, drawn],
   );
   const onToggle = useCallback((id: number) => setToggled((old) => withToggled(old, id)), []);
+  const onSolo = useCallback(
+    (id: number) =>
+      setToggled((old) => {
+        const alone = aloneToggled(listed, id);
+        return isSame(old, alone) ? new Set() : alone;
+      }),
+    [listed],
+  );
   const onShowMore = useCallback(() => setIsAll(true), []);
   const hidden = ordered.length - listed.length;
-  return useMemo(() => ({ series, onToggle, hidden, onShowMore }), [series, onToggle, hidden, onShowMore]);
+  return useMemo(
+    () => ({ series, onToggle, onSolo, hidden, onShowMore }),
+    [series, onToggle, onSolo, hidden, onShowMore],
+  );
 }
 
 /** The named websites first. */
@@ -69,6 +80,13 @@ function inOrder(websites: readonly Website[], first: readonly number[]): Websit
 
 /** Defined outside of the component, so that the list changes only when its content does. */
 const combineData = <T>(results: readonly { data: T }[]): T[] => results.map((result) => result.data);
+
+/** What is toggled where one website is shown alone. */
+const aloneToggled = (listed: readonly Website[], id: number): ReadonlySet<number> =>
+  new Set(listed.flatMap((one, position) => ((one.id === id) === position < colorCount ? [] : [one.id])));
+
+const isSame = (some: ReadonlySet<number>, others: ReadonlySet<number>): boolean =>
+  some.size === others.size && [...some].every((id) => others.has(id));
 
 function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids);

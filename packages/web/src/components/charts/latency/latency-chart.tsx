@@ -2,7 +2,8 @@ import type { LatencyHistory } from '@upvigil/core/contract/checks';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
-import { lazy, memo, useMemo } from 'react';
+import type { TimeWindow } from '@upvigil/core/time-ranges';
+import { lazy, memo, type ReactNode, useMemo } from 'react';
 import { PulseStrip } from '../../pulse/pulse-strip.tsx';
 import { formatTime } from '../../time/time-format.ts';
 import { StateDot } from '../../tones/state-dot.tsx';
@@ -15,23 +16,22 @@ import {
   latencyPoints,
   type Outage,
   outagesOf,
+  slowPeriods,
   stretchBars,
-  stretchMs,
 } from './latency-points.ts';
 
 const Plot = lazy(async () => ({ default: (await import('./latency-plot.tsx')).LatencyPlot }));
 
 interface LatencyChartProps {
-  /** In steps of 15 minutes. */
+  /** In the stretches of the window. */
   history: LatencyHistory;
   /** Name of the monitor, part of the accessible name. */
   of: string;
   kind: MonitorKind;
   /** Slow threshold in seconds. */
   threshold: number;
-  hours: number;
-  until: number;
-  /** Check interval in seconds. */
+  window: TimeWindow;
+  /** In seconds. */
   interval: number;
   /** Outages known from alerts, in addition to steps in which every check failed. */
   outages?: readonly { from: number | null; to: number | null; isOpen: boolean }[] | undefined;
@@ -39,31 +39,30 @@ interface LatencyChartProps {
   events?: ChartEvents | undefined;
 }
 
-const heightPx = 190;
-/** Width of a bar of the strip. */
+const heightPx = 216;
+/** Of the strip. */
 const barPx = 4;
 
 /** Response times of the last hours, and below them a strip of outages on the same time axis. */
 export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps) {
-  const { history, of, kind, threshold, hours, until, interval, outages: alerted, events = noEvents } = props;
-  const points = useMemo(() => latencyPoints(history, interval), [history, interval]);
-  const to = Math.ceil(until / stretchMs) * stretchMs;
-  const from = to - hours * 3_600_000;
-  const bars = useMemo(() => stretchBars(points, from, to), [points, from, to]);
+  const { history, of, kind, threshold, window, interval, outages: alerted, events = noEvents } = props;
+  const { bucketMs } = window;
+  const points = useMemo(() => latencyPoints(history, interval, bucketMs), [history, interval, bucketMs]);
+  const to = Math.ceil(window.to / bucketMs) * bucketMs;
+  const from = Math.ceil(window.from / bucketMs) * bucketMs;
+  const bars = useMemo(() => stretchBars(points, { from, to, bucketMs }), [points, from, to, bucketMs]);
   const outages = useMemo(
-    () => joinOutages(outagesOf(points), outagesIn(alerted ?? [], from, to)),
-    [points, alerted, from, to],
+    () => joinOutages(outagesOf(points, bucketMs), outagesIn(alerted ?? [], from, to)),
+    [points, bucketMs, alerted, from, to],
   );
+  const slow = useMemo(() => slowPeriods(points, bucketMs), [points, bucketMs]);
   const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
   const speak = (seconds: number | null) => formatResponseTime(kind, seconds);
   const name = `Times of ${of}`;
   const summary = summarize(name, points, speak);
   return (
     <div className="min-w-0">
-      <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-xs text-(--muted)">
-        <p>Median of 15 minutes with the band from the 5th to the 95th percentile</p>
-        <Key hasOutage={outages.length > 0} hasMaintenance={seen.runs.length > 0} />
-      </div>
+      <Key hasSlow={slow.length > 0} hasOutage={outages.length > 0} events={seen} />
       <ChartFrame
         summary={summary}
         height={heightPx}
@@ -75,7 +74,10 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
                 <PulseStrip bars={bars} height={16} barPx={barPx} />
               </div>
             </div>
-            <DataDisclosure name={name} read={() => ({ ...tableOf(name, points, speak), notes: events.notes })} />
+            <DataDisclosure
+              name={name}
+              read={() => ({ ...tableOf(name, points, bucketMs, speak), notes: events.notes })}
+            />
           </>
         }
       >
@@ -83,12 +85,14 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
           summary={summary}
           points={points}
           outages={outages}
+          slow={slow}
           from={from}
           to={to}
+          bucketMs={bucketMs}
           threshold={threshold}
           speak={speak}
           events={seen}
-          lasting={lastingWords(alerted ?? [], until)}
+          lasting={lastingWords(alerted ?? [], window.to)}
           height={heightPx}
           unit={kind === 'ICMP_PING' ? 'ms' : 's'}
         />
@@ -97,22 +101,55 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
   );
 });
 
-/** Legend of the shaded areas of the plot. */
-const Key = ({ hasOutage, hasMaintenance }: { hasOutage: boolean; hasMaintenance: boolean }) => (
-  <div className="flex gap-x-4 empty:hidden">
+interface KeyProps {
+  hasSlow: boolean;
+  hasOutage: boolean;
+  events: ChartEvents;
+}
+
+/** Meaning of the lines and areas of the plot; what is not there is not named. */
+const Key = ({ hasSlow, hasOutage, events }: KeyProps) => (
+  <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-(--muted)">
+    <KeyItem name="p50, median">
+      <path d="M0 5h14" stroke="var(--accent)" strokeWidth="2" />
+    </KeyItem>
+    <KeyItem name="up to p95">
+      <path d="M0 1.5h14v8H0z" fill="var(--accent)" fillOpacity="0.16" />
+      <path d="M0 1.5h14" stroke="var(--accent)" strokeOpacity="0.6" />
+    </KeyItem>
+    {hasSlow ? (
+      <KeyItem name="slow">
+        <path d="M0 1.5h14v8H0z" fill="var(--warn-g)" fillOpacity="0.28" />
+        <path d="M0 1.5h14" stroke="var(--warn-g)" strokeWidth="1.5" />
+      </KeyItem>
+    ) : null}
     {hasOutage ? (
-      <p className="flex items-center gap-1.5">
+      <li className="flex items-center gap-1.5">
         <StateDot tone="down" />
         outage
-      </p>
+      </li>
     ) : null}
-    {hasMaintenance ? (
-      <p className="flex items-center gap-1.5">
+    {events.runs.length > 0 ? (
+      <li className="flex items-center gap-1.5">
         <Hatch />
         maintenance
-      </p>
+      </li>
     ) : null}
-  </div>
+    {events.marks.length > 0 ? (
+      <KeyItem name="deployment">
+        <path d="M7 0v10" stroke="var(--accent)" strokeDasharray="1.5 2" strokeWidth="1.5" />
+      </KeyItem>
+    ) : null}
+  </ul>
+);
+
+const KeyItem = ({ name, children }: { name: string; children: ReactNode }) => (
+  <li className="flex items-center gap-1.5">
+    <svg aria-hidden="true" className="forced-color-adjust-none" width="14" height="10" viewBox="0 0 14 10">
+      {children}
+    </svg>
+    {name}
+  </li>
 );
 
 const Hatch = () => (
@@ -142,19 +179,20 @@ function summarize(name: string, points: readonly LatencyPoint[], speak: Speak):
   return `${name}: median from ${speak(Math.min(...medians))} to ${speak(Math.max(...medians))}, ${failed} failed`;
 }
 
-const tableOf = (name: string, points: readonly LatencyPoint[], speak: Speak) => ({
+const tableOf = (name: string, points: readonly LatencyPoint[], bucketMs: number, speak: Speak) => ({
   caption: name,
-  head: ['Time', 'Median', '95th percentile', 'Checks', 'Failed'],
+  head: ['Time', 'Median', '95th percentile', 'Checks', 'Failed', 'Slow'],
   rows: points
     .filter(({ checks }) => checks > 0)
-    .map(({ at, median, band, checks, failures }) => ({
+    .map(({ at, median, band, checks, failures, slow }) => ({
       key: String(at),
       cells: [
-        formatTime(at - stretchMs / 2, 'dateTime'),
+        formatTime(at - bucketMs / 2, 'dateTime'),
         speak(median),
         speak(band?.[1] ?? null),
         String(checks),
         String(failures),
+        String(slow),
       ],
     })),
 });

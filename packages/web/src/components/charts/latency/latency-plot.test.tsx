@@ -8,24 +8,26 @@ const hour = 3_600_000;
 const point = (at: number, median: number | null): LatencyPoint => ({
   at: at * hour,
   median,
-  band: median === null ? null : [median / 2, median * 2],
+  band: median === null ? null : [median, median * 2],
   checks: median === null ? 0 : 15,
   failures: 0,
+  slow: 0,
+  maintenance: 0,
 });
 
 function draw(points: readonly LatencyPoint[], given: Partial<LatencyPlotProps> = {}) {
   const { container } = render(
     <LatencyPlot
-      summary="Load times of Shop"
-      height={200}
-      points={points}
-      outages={[]}
-      lasting={null}
-      events={noEvents}
-      from={0}
-      to={24 * hour}
-      unit="s"
-      threshold={5}
+      {...{
+        summary: 'Load times of Shop',
+        height: 200,
+        points,
+        outages: [],
+        slow: [],
+        lasting: null,
+        events: noEvents,
+      }}
+      {...{ from: 0, to: 24 * hour, bucketMs: hour, unit: 's', threshold: 5 }}
       speak={(seconds) => `${seconds}s`}
       {...given}
     />,
@@ -76,7 +78,24 @@ it('hatches maintenance, and labels a deployment mark above the plot without ove
   expect(change?.getAttribute('stroke-dasharray')).toBeTruthy();
   expect(change?.querySelector('title')?.textContent).toBe('A label that is longer than the lane likes');
   expect(texts).toContain('A label that is lon…');
-  const heightOf = (text: string) =>
-    Number([...container.querySelectorAll('text')].find(({ textContent }) => textContent === text)?.getAttribute('y'));
-  expect(heightOf('down 7 h') - heightOf('A label that is lon…')).toBeGreaterThanOrEqual(12);
+  const placeOf = (text: string) =>
+    Number([...container.querySelectorAll('text')].find(({ textContent }) => textContent === text)?.getAttribute('x'));
+  expect(placeOf('down 7 h') - placeOf('A label that is lon…')).toBeGreaterThan(100);
+});
+
+it('is amber above the threshold, and says above it for how long', () => {
+  const slow = [{ from: 8 * hour, to: 12.25 * hour }];
+  const { container, texts } = draw([point(1, 2), point(10, 8)], { slow });
+  expect(texts).toContain('slow 4 h 15 min');
+  const stops = [...container.querySelectorAll('[id$="-line"] stop')];
+  expect(stops.map((stop) => [stop.getAttribute('offset'), stop.getAttribute('stop-color')])).toEqual([
+    ['0.75', 'var(--warn-g)'],
+    ['0.75', 'var(--accent)'],
+  ]);
+  expect(container.querySelector('.recharts-line-curve')?.getAttribute('stroke')).toMatch(/^url\(#.*-line\)$/);
+});
+
+it('draws a lone sample as a dot', () => {
+  const dots = (points: readonly LatencyPoint[]) => draw(points).container.querySelectorAll('circle').length;
+  expect([dots([point(3, 0.4)]), dots([point(3, 0.4), point(4, 0.4)])]).toEqual([1, 0]);
 });

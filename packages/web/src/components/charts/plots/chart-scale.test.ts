@@ -3,6 +3,7 @@ import {
   breakAtGaps,
   cutPeaks,
   findGaps,
+  formatAxisTime,
   formatTimeTick,
   secondsAbove,
   spreadOf,
@@ -47,6 +48,7 @@ describe('the top of an axis', () => {
     ['a page', [0.03], 's', ['0s', '0.01s', '0.02s', '0.03s', '0.04s']],
     ['a ping', [0.0214], 'ms', ['0ms', '10ms', '20ms', '30ms']],
     ['a ping that takes very long', [14], 'ms', ['0s', '5s', '10s', '15s', '20s']],
+    ['a slow ping', [1.892], 'ms', ['0s', '1s', '2s', '3s']],
   ] as const)('has ticks of six characters at most for the times of %s', (_of, seconds, unit, texts) => {
     const ticks = secondsAbove(seconds, 5);
     expect(ticks.map((tick) => formatTimeTick(tick, ticks.at(-1) ?? 0, unit))).toEqual(texts);
@@ -63,7 +65,15 @@ describe('the top of an axis', () => {
     }
   });
 
-  it('marks each clipped run of values once, at its maximum', () => {
+  it('says a value in the unit of its ticks, to three digits', () => {
+    expect([
+      formatAxisTime(1.892, 2, 'ms'),
+      formatAxisTime(0.02144, 0.03, 'ms'),
+      formatAxisTime(2.4567, 3, 's'),
+    ]).toEqual([...['1.89s', '21.4ms', '2.46s']]);
+  });
+
+  it('cuts each stretch of higher values once, at its highest', () => {
     expect(cutPeaks([1, 5, 9, 6, 1, null, 7, null, 3], 3)).toEqual([
       { index: 2, value: 9 },
       { index: 6, value: 7 },

@@ -56,9 +56,9 @@ export type TimeUnit = 's' | 'ms';
 
 /** Shortest time axis in seconds. Tick labels of a shorter one would not fit. */
 const shortestReach = 0.001;
-/** Up to this axis length in seconds, ticks are in ms, because seconds would need too many decimals. */
+/** Up to the first, ticks in seconds have more decimals than there is room for; from the second on, seconds read better than thousands of ms. */
 const longestInMs = 0.01;
-const shortestInSeconds = 10;
+const shortestInSeconds = 1;
 
 /** Same as `ticksAbove`, for durations in seconds. */
 export const secondsAbove = (values: readonly number[], count: number): number[] =>
@@ -70,7 +70,11 @@ export function formatTimeTick(seconds: number, top: number, unit: TimeUnit): st
   return isInMs ? `${Number((seconds * 1000).toPrecision(6))}ms` : `${Number(seconds.toPrecision(6))}s`;
 }
 
-/** A value above the top of its axis. */
+/** A value of such an axis, to three digits: '1.89s', '420ms'. */
+export const formatAxisTime = (seconds: number, top: number, unit: TimeUnit): string =>
+  formatTimeTick(Number(seconds.toPrecision(3)), top, unit);
+
+/** One value that is above the top of its axis. */
 interface Peak {
   index: number;
   value: number;

@@ -9,21 +9,24 @@ interface EventMarksProps {
   events: ChartEvents;
   /** Distance in px from the plot up to the baseline of the labels. */
   laneAbove: number;
+  /** False where the chart has a lane of its own for the labels. */
+  isLabelled?: boolean;
 }
 
 /** Longer labels are cut. The title and the data table contain the full text. */
 const mostLetters = 20;
 
-/**
- * Maintenance as hatched bands, deployment marks as dotted lines with labels above. Rendered first, so that the lines
- * of the chart are on top.
- */
-export function EventMarks({ events: { runs, marks }, laneAbove }: EventMarksProps) {
+/** Work as hatched bands, and changes as dotted lines with their labels above. Drawn before the lines of a chart, which go over it. */
+export function EventMarks({ events: { runs, marks }, laneAbove, isLabelled = true }: EventMarksProps) {
   const xOf = useXAxisScale();
   const area = usePlotArea();
   const hatch = useSvgId();
   if (!xOf || !area || runs.length + marks.length === 0) return null;
-  const labels = marks.map(({ id, at, label }) => ({ id, text: shortened(label), x: xOf(at) ?? area.x }));
+  const labels = (isLabelled ? marks : []).map(({ id, at, label }) => ({
+    id,
+    text: shortened(label),
+    x: xOf(at) ?? area.x,
+  }));
   return (
     <g data-mark="events">
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -65,5 +68,5 @@ export function EventMarks({ events: { runs, marks }, laneAbove }: EventMarksPro
   );
 }
 
-const shortened = (label: string): string =>
+export const shortened = (label: string): string =>
   label.length > mostLetters ? `${label.slice(0, mostLetters - 1).trimEnd()}…` : label;

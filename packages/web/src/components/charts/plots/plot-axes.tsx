@@ -9,16 +9,20 @@ export const valueAxisWidthPx = 52;
 /** Space in px for the dot of a lone sample at either edge. */
 export const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
+/** Half of the longest label, less the room right of the plot. */
+const labelOverhangPx = 4;
 
 /** Proportional time axis in local time. Times in ms. Shows five ticks, or three on narrow charts. */
 export function TimeAxis({ from, to, width }: { from: number; to: number; width: number }) {
   const isWithinTwoDays = to - from <= 2 * dayMs;
+  const pxPerMs = Math.max(0, width - valueAxisWidthPx) / Math.max(1, to - from);
+  const ticks = timeTicks(from, to, width >= wideFromPx ? 5 : 3);
   return (
     <XAxis
       dataKey="at"
       type="number"
       domain={[from, to]}
-      ticks={timeTicks(from, to, width >= wideFromPx ? 5 : 3)}
+      ticks={ticks.filter((at) => isWithinTwoDays || (to - at) * pxPerMs >= labelOverhangPx)}
       tickFormatter={(at: number) => formatTime(at, isWithinTwoDays ? 'hourMinute' : 'dayMonth')}
       height={20}
       padding={edgePadding}
