@@ -5,8 +5,9 @@ import { type Import, productImports } from './imports/product-imports.ts';
 const orders: Record<string, readonly string[]> = {
   core: [
     'limits.ts',
-    'defaults.ts',
     'time.ts',
+    'time-ranges.ts',
+    'defaults.ts',
     'contract/names',
     'contract/errors.ts',
     'contract/fields',

@@ -1,3 +1,7 @@
+import { longRangeIds, timeRanges } from './time-ranges.ts';
+
+const longRanges = longRangeIds.map((id) => timeRanges[id]);
+
 /** Every default, each with its unit. */
 export const defaults = {
   brandText: 'Upvigil',
@@ -67,8 +71,9 @@ export const defaults = {
     { hours: 24, label: 'Last 24 Hours' },
     { hours: 48, label: 'Last 48 Hours' },
     { hours: 168, label: 'Last Week' },
+    ...longRanges,
   ],
-  alertRangesHours: [1, 6, 24, 72, 168],
+  alertRangesHours: [1, 6, 24, 72, 168, ...longRanges.map(({ hours }) => hours)],
   clearOldAlertsDays: 7,
   /** Duration of a mute if none is given. */
   muteHours: 1,

@@ -23,6 +23,8 @@ export const limits = {
   backupName: { minLength: 1, maxLength: 64 },
   hours: { min: 1, max: 8760 },
   listLimit: { min: 1, max: 1000 },
+  /** Of one monitor at a time. */
+  listedChecks: { min: 1, max: 10_000 },
   olderThanDays: { min: 0, max: 36_500 },
   keepCount: { min: 0, max: 10_000 },
   passwordLength: { min: 8, max: 200 },

@@ -185,6 +185,18 @@ const cases: readonly Case[] = [
     needsNothing: true,
   },
   {
+    argv: ['history', 'url', '1', '--range', '30d'],
+    terminal: /^TIME +STATUS +P50 +P95 +CHECKS +FAILED +SLOW\n.* UP +0.42s +0.63s +1 +0 +0\n$/,
+    pipe: new RegExp(`^${time}\tUP\t0.42\t0.63\t1\t0\t0\n$`),
+    empty: null,
+  },
+  {
+    argv: ['history', 'monitor', '2'],
+    terminal: /^TIME +STATUS +P50 +P95 +CHECKS +FAILED +SLOW\n/,
+    pipe: new RegExp(`^${time}\tUP\t0.0214\t.*\t1\t0\t0\n$`),
+    empty: null,
+  },
+  {
     argv: ['check', 'monitor', '2'],
     terminal: /^UPVIGIL OK - Service 2 \(host2.example.org:443\) UP in 0.02s\n$/,
     pipe: /\| time=0.0214s;5;10;0\n$/,

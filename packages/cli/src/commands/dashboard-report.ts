@@ -11,6 +11,7 @@ import { alertTone } from '@upvigil/core/status/alert-tone';
 import { infoSign } from '@upvigil/core/status/day-tone';
 import { meanUptime, uptimeTone } from '@upvigil/core/status/uptime-level';
 import { messages } from '@upvigil/core/texts/messages';
+import { rangeOfHours } from '@upvigil/core/time-ranges';
 import { cut } from '../output/fit.ts';
 import { glyphsFor } from '../output/glyphs.ts';
 import { type Line, line, plainText, roleOfTone, span } from '../output/paint.ts';
@@ -38,14 +39,17 @@ const readsAtOnce = 6;
 
 export async function loadReport(api: ApiClient, hours: number, time: number): Promise<Report> {
   const [stats, websites, overview] = await Promise.all([
-    api.dashboard.stats({ query: { hours } }),
+    api.dashboard.stats({ query: rangeOfHours(hours) }),
     api.websites.list(),
     api.publicStatus.overview(),
   ]);
   const sorted = problemsFirst(websites, websiteOrder);
   const rows = await mapConcurrently(sorted, readsAtOnce, async (website) => ({
     website,
-    statistics: await api.dashboard.websiteStatistics({ params: { websiteId: website.id }, query: { hours } }),
+    statistics: await api.dashboard.websiteStatistics({
+      params: { websiteId: website.id },
+      query: rangeOfHours(hours),
+    }),
   }));
   const days = new Map(overview.map((item) => [item.id, item.daily_uptime]));
   return {

@@ -9,6 +9,7 @@ import { createCompletion } from './completion.ts';
 import { dashboardNoun } from './dashboard.ts';
 import { doctorNoun } from './doctor.ts';
 import { drillNoun } from './drill.ts';
+import { historyNoun } from './history.ts';
 import { incidentNoun } from './incident.ts';
 import { loginNoun } from './login.ts';
 import { maintenanceNoun } from './maintenance.ts';
@@ -49,6 +50,7 @@ export const nouns: readonly Noun[] = [
   websiteNoun,
   monitorNoun,
   checkNoun,
+  historyNoun,
   backupNoun,
   doctorNoun,
   adminNoun,

@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields/fields.ts';
+import {
+  deletedCount,
+  idSchema,
+  pathId,
+  percentOrNull,
+  queryInteger,
+  secondsOrNull,
+  timeSchema,
+  windowQuery,
+} from './fields/fields.ts';
 import { checkStateLetters, monitorStatuses, mostRecentChecks } from './names/states.ts';
 import { phaseHistorySchema, phasesSchema } from './phases.ts';
 
@@ -67,21 +76,43 @@ export const recentChecksSchema = z
 export type RecentChecks = z.output<typeof recentChecksSchema>;
 
 /**
- * Response times in each interval of a window: 15 minutes up to a week, an hour up to 30 days, else a UTC day. Oldest
- * first; an interval without checks is a gap. `time` is its start. Percentiles cover the successful checks, in seconds,
- * within 2 percent; null without any.
+ * How fast a target answered in each stretch of a window. Of `hours`: 15 minutes up to a week, an hour up to 30 days, else a
+ * UTC day; of a `range`: its own; of a day that is over: 15 minutes for a week, then an hour. Oldest first; a stretch without checks is a gap. `time` is its start; percentiles over the successful checks, in seconds,
+ * within 2 percent, null without any.
  */
 export const latencyHistorySchema = z.array(
   z.object({
     time: timeSchema,
     checks: z.int().nonnegative(),
     failures: z.int().nonnegative(),
+    /** Successful checks over the threshold of their time. */
+    slow: z.int().nonnegative().optional(),
+    /** Checks while the target was in maintenance. */
+    maintenance_checks: z.int().nonnegative().optional(),
     p5_response_time: secondsOrNull,
     p50_response_time: secondsOrNull,
     p95_response_time: secondsOrNull,
   }),
 );
 export type LatencyHistory = z.output<typeof latencyHistorySchema>;
+
+const count = z.int().nonnegative();
+const windowFigures = z.object({
+  uptime_percentage: percentOrNull,
+  total_checks: count,
+  failed_checks: count,
+  /** Successful checks over the threshold of their time. */
+  slow_checks: count,
+  maintenance_checks: count,
+  maintenance_failures: count,
+  /** Percentiles over the successful checks, in seconds, within 2 percent. */
+  p50_response_time: secondsOrNull,
+  p95_response_time: secondsOrNull,
+});
+
+/** Figures of a monitor over a window, and over the window of the same length before it. */
+export const windowSummarySchema = windowFigures.extend({ previous: windowFigures });
+export type WindowSummary = z.output<typeof windowSummarySchema>;
 
 const checkParams = z.object({ checkId: pathId });
 const urlParams = z.object({ urlId: pathId });
@@ -91,19 +122,30 @@ export const checkEndpoints = defineEndpoints({
     method: 'GET',
     path: '/checks/url/:urlId',
     access: 'read',
-    summary: 'The checks of a URL in the last hours, newest first',
+    summary: 'The checks of a URL in the last hours, a range or a day, newest first',
     params: urlParams,
-    query: hoursQuery(defaults.hours.urlHistory),
+    query: windowQuery(defaults.hours.urlHistory).extend({
+      limit: queryInteger('limit', limits.listedChecks).optional(),
+    }),
     response: z.array(urlCheckSchema),
   },
   historyByUrl: {
     method: 'GET',
     path: '/checks/url/:urlId/history',
     access: 'read',
-    summary: 'Checks and response times of a URL in the last hours, in stretches of 15 minutes, an hour or a day',
+    summary: 'Checks and response times of a URL in the last hours, a range or a day, in stretches',
     params: urlParams,
-    query: hoursQuery(defaults.hours.urlHistory),
+    query: windowQuery(defaults.hours.urlHistory),
     response: latencyHistorySchema,
+  },
+  summaryByUrl: {
+    method: 'GET',
+    path: '/checks/url/:urlId/summary',
+    access: 'read',
+    summary: 'Figures of a URL over the last hours, a range or a day, and over the same time before',
+    params: urlParams,
+    query: windowQuery(defaults.hours.urlHistory),
+    response: windowSummarySchema,
   },
   phasesByUrl: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { alertSchema } from './alerts.ts';
 import { listedStatusSchema, notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { idSchema, percentOrNull, rangeQuery, secondsOrNull, timeSchema } from './fields/fields.ts';
 import { networkMonitorTypes } from './monitor-kinds/registry.ts';
 import { alertTypes } from './names/alerts.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
@@ -124,7 +124,7 @@ const websiteStatisticsSchema = z.object({
   uptime_percentage: percentOrNull,
   avg_response_time: secondsOrNull,
   total_checks: count,
-  /** One entry for each hour of the window, oldest first; null without checks. */
+  /** One entry for each hour of the window, of a `range` for each of its stretches, oldest first; nulls where nothing was checked. */
   hourly_stats: z.array(z.object({ hour: timeSchema, avg_response_time: secondsOrNull, uptime: percentOrNull })),
   /** Checks of the website's URLs by status code, or `timeout` if there was none. */
   status_breakdown: z.record(z.string(), count),
@@ -146,7 +146,7 @@ export const dashboardEndpoints = defineEndpoints({
     path: '/dashboard/stats',
     access: 'read',
     summary: 'Counts, averages, network services and recent alerts',
-    query: hoursQuery(defaults.hours.dashboard),
+    query: rangeQuery(defaults.hours.dashboard),
     response: dashboardStatsSchema,
   },
   downCounts: {
@@ -162,7 +162,7 @@ export const dashboardEndpoints = defineEndpoints({
     access: 'read',
     summary: 'Uptime, load time and status codes of one website over the last hours',
     params: websiteParams,
-    query: hoursQuery(defaults.hours.dashboard),
+    query: rangeQuery(defaults.hours.dashboard),
     response: websiteStatisticsSchema,
   },
 });

@@ -16,7 +16,6 @@ import {
   exactText,
   flag,
   hostText,
-  hoursQuery,
   idSchema,
   integerBetween,
   limitQuery,
@@ -29,6 +28,7 @@ import {
   secondsOrNull,
   testResult,
   timeSchema,
+  windowQuery,
 } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from './monitor-kinds/registry.ts';
@@ -87,6 +87,8 @@ export const networkStatsSchema = z.object({
   p95_response_time: secondsOrNull,
   p99_response_time: secondsOrNull,
   history: latencyHistorySchema.optional(),
+  /** Successful checks over the threshold of their time. */
+  slow_checks: z.int().nonnegative().optional(),
 });
 export type NetworkStats = z.output<typeof networkStatsSchema>;
 
@@ -249,9 +251,9 @@ export const networkMonitorEndpoints = defineEndpoints({
     method: 'GET',
     path: '/network/network-monitors/:monitorId/stats',
     access: 'read',
-    summary: 'Figures of a network monitor over the last hours',
+    summary: 'Figures of a network monitor over the last hours, a range or a day',
     params: monitorParams,
-    query: hoursQuery(defaults.hours.networkStats),
+    query: windowQuery(defaults.hours.networkStats),
     response: networkStatsSchema,
   },
   check: {

@@ -1,4 +1,4 @@
-import type { LatencyHistory, UrlCheck } from '../contract/checks.ts';
+import type { LatencyHistory, UrlCheck, WindowSummary } from '../contract/checks.ts';
 import type { WebsiteStatistics } from '../contract/dashboard.ts';
 import type { PhaseName } from '../contract/names/states.ts';
 import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.ts';
@@ -7,9 +7,11 @@ import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
+import { uptimePercent } from '../status/uptime-level.ts';
+import { isSlowCheck } from '../status/url-state.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
+import { type RangeId, type TimeWindow, timeRanges } from '../time-ranges.ts';
 import { publishedIncidents } from './fake-incidents.ts';
-import { newerThan } from './fake-rows.ts';
 import { fakePublicMaintenances, fakePublicMarks, ofMonitor, ofWebsite, shown } from './fake-shown-maintenance.ts';
 import type { FakeState, FakeWebsite } from './fake-state.ts';
 
@@ -19,8 +21,12 @@ export const mean = (values: readonly number[]): number | null =>
 export const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): number[] =>
   monitors.flatMap(({ last_check }) => (last_check?.response_time == null ? [] : [last_check.response_time]));
 
-/** One entry for each hour. */
-export function fakeStatistics(state: FakeState, websiteId: number, hours: number): WebsiteStatistics {
+/** Figures of one website, one entry for each hour. */
+export function fakeStatistics(
+  state: FakeState,
+  websiteId: number,
+  { hours, range }: { hours: number; range?: RangeId | undefined },
+): WebsiteStatistics {
   const urls = state.urls.filter((url) => url.website_id === websiteId);
   const ids = new Set(urls.map(({ id }) => id));
   const checks = state.urlChecks.filter((check) => ids.has(check.url_id));
@@ -29,14 +35,16 @@ export function fakeStatistics(state: FakeState, websiteId: number, hours: numbe
     const code = String(status_code ?? 'timeout');
     breakdown[code] = (breakdown[code] ?? 0) + 1;
   }
+  const stretchMs = Math.max(60, range ? timeRanges[range].bucketMinutes : 60) * 60_000;
+  const count = range ? Math.ceil((timeRanges[range].hours * 3_600_000) / stretchMs) : hours;
   const average = mean(measured(urls));
   const uptime = urls.map((url) => url.uptime_24h).find((value) => value !== null) ?? null;
   return {
     uptime_percentage: uptime,
     avg_response_time: average,
     total_checks: checks.length,
-    hourly_stats: Array.from({ length: hours }, (_, index) => ({
-      hour: new Date(state.now() - (hours - 1 - index) * 3_600_000).toISOString(),
+    hourly_stats: Array.from({ length: count }, (_, index) => ({
+      hour: new Date(state.now() - (count - 1 - index) * stretchMs).toISOString(),
       avg_response_time: average === null ? null : average * (1 + 0.3 * Math.sin(index / 3 + websiteId)),
       uptime,
     })),
@@ -174,29 +182,61 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
   };
 }
 
-/** One entry for each quarter of an hour with a check. */
+type TimedCheck = Pick<UrlCheck, 'checked_at' | 'is_up' | 'response_time'>;
+
+/** One entry for each stretch of the window with a check. */
 export function fakeLatencyHistory(
-  checks: readonly Pick<UrlCheck, 'checked_at' | 'is_up' | 'response_time'>[],
-  isInWindow: (time: string) => boolean,
+  checks: readonly TimedCheck[],
+  { from, to, bucketMs }: TimeWindow,
+  threshold: number,
 ): LatencyHistory {
-  const starts = checks.filter(({ checked_at }) => isInWindow(checked_at)).map(({ checked_at }) => startOf(checked_at));
+  const isInWindow = (at: number): boolean => at >= from && at <= to;
+  const inWindow = checks.filter(({ checked_at }) => isInWindow(Date.parse(checked_at)));
+  const starts = inWindow.map(({ checked_at }) => startOf(checked_at, bucketMs));
   return [...new Set(starts)].toSorted().map((time) => {
-    const inQuarter = checks.filter(({ checked_at }) => startOf(checked_at) === time);
-    const middle = mean(inQuarter.flatMap((check) => (check.is_up ? (check.response_time ?? []) : [])));
+    const inStretch = inWindow.filter(({ checked_at }) => startOf(checked_at, bucketMs) === time);
+    const { total_checks, failed_checks, slow_checks, p50_response_time } = fakeSums(inStretch, threshold);
     return {
       time,
-      checks: inQuarter.length,
-      failures: inQuarter.filter((check) => !check.is_up).length,
-      p5_response_time: middle && middle * 0.8,
-      p50_response_time: middle,
-      p95_response_time: middle && middle * 1.5,
+      checks: total_checks,
+      failures: failed_checks,
+      slow: slow_checks,
+      maintenance_checks: 0,
+      p5_response_time: p50_response_time && p50_response_time * 0.8,
+      p50_response_time,
+      p95_response_time: p50_response_time && p50_response_time * 1.5,
     };
   });
 }
 
-const startOf = (time: string): string => new Date(Math.floor(Date.parse(time) / 900_000) * 900_000).toISOString();
+export function fakeSummary(checks: readonly TimedCheck[], { from, to }: TimeWindow, threshold: number): WindowSummary {
+  const between = (since: number, until: number) =>
+    checks.filter(({ checked_at }) => Date.parse(checked_at) >= since && Date.parse(checked_at) <= until);
+  return {
+    ...fakeSums(between(from, to), threshold),
+    previous: fakeSums(between(2 * from - to, from - 1), threshold),
+  };
+}
 
-export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, hours: number): NetworkStats {
+function fakeSums(checks: readonly TimedCheck[], threshold: number): WindowSummary['previous'] {
+  const successful = checks.filter((check) => check.is_up);
+  const p50 = mean(successful.flatMap(({ response_time }) => response_time ?? []));
+  return {
+    uptime_percentage: uptimePercent(successful.length, checks.length),
+    total_checks: checks.length,
+    failed_checks: checks.length - successful.length,
+    slow_checks: checks.filter((check) => isSlowCheck(check, threshold)).length,
+    maintenance_checks: 0,
+    maintenance_failures: 0,
+    p50_response_time: p50,
+    p95_response_time: p50 && p50 * 1.5,
+  };
+}
+
+const startOf = (time: string, bucketMs = 900_000): string =>
+  new Date(Math.floor(Date.parse(time) / bucketMs) * bucketMs).toISOString();
+
+export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, window: TimeWindow): NetworkStats {
   const checks = state.networkChecks.filter((check) => check.network_monitor_id === monitor.id);
   const successful = checks.filter((check) => check.is_up).length;
   const average = checks.length ? 0.012 : null;
@@ -210,7 +250,7 @@ export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, hour
     p50_response_time: average,
     p95_response_time: average,
     p99_response_time: average,
-    history: fakeLatencyHistory(checks, newerThan(state, hours)),
+    history: fakeLatencyHistory(checks, window, monitor.response_time_threshold),
   };
 }
 

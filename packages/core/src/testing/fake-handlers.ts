@@ -28,7 +28,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     stats: () => fakeDashboard(state),
     downCounts: () => fakeDownCounts(state),
     websiteStatistics: ({ params, query }) =>
-      fakeStatistics(state, find(state.websites, params.websiteId, 'website').id, query.hours),
+      fakeStatistics(state, find(state.websites, params.websiteId, 'website').id, query),
   },
   publicStatus: {
     overview: () => fakeStatusOverview(state),

@@ -9,9 +9,10 @@ import { shownAddress } from '../contract/secrets/shown-address.ts';
 import { type FoundUrl, mostFoundUrls, type UrlMonitor } from '../contract/urls.ts';
 import { formatResponseTime } from '../format/response-time.ts';
 import { isSlowCheck } from '../status/url-state.ts';
+import { windowOfQuery } from '../time-ranges.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { fakeLatencyHistory, fakeNetworkStats, fakePhaseHistory } from './fake-figures.ts';
-import { find, given, newerThan, refusedField, refusedFields, remove } from './fake-rows.ts';
+import { fakeLatencyHistory, fakeNetworkStats, fakePhaseHistory, fakeSummary } from './fake-figures.ts';
+import { find, given, inWindow, refusedField, refusedFields, remove } from './fake-rows.ts';
 import { withMaintained } from './fake-shown-maintenance.ts';
 import { type FakeState, minutesAgo } from './fake-state.ts';
 import { addMonitor, addNetworkCheck, addUrl, addUrlCheck, neverChecked } from './fake-watched.ts';
@@ -23,14 +24,25 @@ export const monitorHandlers = (state: FakeState): Pick<FakeHandlers, 'urls' | '
   checks: {
     listByUrl: ({ params, query }) => {
       const { id } = find(state.urls, params.urlId, 'URL');
-      const isInWindow = newerThan(state, query.hours);
-      return state.urlChecks.filter((check) => check.url_id === id && isInWindow(check.checked_at));
+      const isInWindow = inWindow(state, query);
+      return state.urlChecks
+        .filter((check) => check.url_id === id && isInWindow(check.checked_at))
+        .slice(0, query.limit);
     },
     historyByUrl: ({ params, query }) => {
-      const { id } = find(state.urls, params.urlId, 'URL');
+      const { id, response_time_threshold } = find(state.urls, params.urlId, 'URL');
       return fakeLatencyHistory(
         state.urlChecks.filter((check) => check.url_id === id),
-        newerThan(state, query.hours),
+        windowOfQuery(query, state.now()),
+        response_time_threshold,
+      );
+    },
+    summaryByUrl: ({ params, query }) => {
+      const { id, response_time_threshold } = find(state.urls, params.urlId, 'URL');
+      return fakeSummary(
+        state.urlChecks.filter((check) => check.url_id === id),
+        windowOfQuery(query, state.now()),
+        response_time_threshold,
       );
     },
     phasesByUrl: ({ params }) => {
@@ -187,7 +199,7 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
         state.networkChecks.filter((check) => check.network_monitor_id === id),
       );
     },
-    stats: ({ params, query }) => fakeNetworkStats(state, monitorOf(params), query.hours),
+    stats: ({ params, query }) => fakeNetworkStats(state, monitorOf(params), windowOfQuery(query, state.now())),
     check: ({ params }) => {
       const monitor = monitorOf(params);
       return addNetworkCheck(state, monitor, again(state, monitor.last_check));

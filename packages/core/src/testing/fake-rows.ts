@@ -1,4 +1,5 @@
 import { type FieldError, RequestError } from '../contract/errors.ts';
+import { windowOfQuery } from '../time-ranges.ts';
 import type { FakeState } from './fake-state.ts';
 
 export function find<T extends { id: number }>(rows: readonly T[], id: number, what: string): T {
@@ -24,7 +25,12 @@ export const newerThan = ({ now }: FakeState, hours: number) => {
   return (time: string): boolean => Date.parse(time) >= since;
 };
 
-/** Drops undefined members, so that absent values stay. */
+export const inWindow = ({ now }: FakeState, query: Parameters<typeof windowOfQuery>[0]) => {
+  const { from, to } = windowOfQuery(query, now());
+  return (time: string): boolean => Date.parse(time) >= from && (query.until === undefined || Date.parse(time) < to);
+};
+
+/** Only what was given: absent values stay as they are. */
 export const given = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 

@@ -3,6 +3,7 @@ import { endpointPath } from '@upvigil/core/client/calls-of';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { ApiError } from '@upvigil/core/contract/errors';
 import { defaults } from '@upvigil/core/defaults';
+import { type RangeId, rangeOfHours } from '@upvigil/core/time-ranges';
 import { api } from './api.ts';
 
 /**
@@ -10,12 +11,12 @@ import { api } from './api.ts';
  * part limits the refresh after an event to that website.
  */
 const every = (seconds: number) => ({ refetchInterval: seconds * 1000 });
-const { refreshSeconds, hours: windows } = defaults;
+const { refreshSeconds } = defaults;
 
 export const dashboardStats = (hours: number) =>
   queryOptions({
     queryKey: ['dashboard', 'stats', hours],
-    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: { hours }, signal }),
+    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: rangeOfHours(hours), signal }),
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });
@@ -32,7 +33,11 @@ export const websiteStatistics = (website: number, hours: number) =>
   queryOptions({
     queryKey: ['statistics', { website }, hours],
     queryFn: async ({ signal }) =>
-      (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+      (await api()).dashboard.websiteStatistics({
+        params: { websiteId: website },
+        query: rangeOfHours(hours),
+        signal,
+      }),
     ...every(refreshSeconds.dashboard),
   });
 
@@ -57,20 +62,36 @@ export const urlsOfWebsite = (id: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-export const urlHistory = (website: number, urlId: number) =>
+/** The time that a read of a history is of: a range, or the hours before a time. */
+export interface HistoryTime {
+  hours?: number;
+  range?: RangeId;
+  until?: string;
+}
+
+export const urlHistory = (website: number, urlId: number, time: HistoryTime & { limit?: number } = { range: '24h' }) =>
   queryOptions({
-    queryKey: ['history', { website }, urlId],
-    queryFn: async ({ signal }) =>
-      (await api()).checks.listByUrl({ params: { urlId }, query: { hours: windows.urlHistory }, signal }),
+    queryKey: ['history', { website }, urlId, time],
+    queryFn: async ({ signal }) => (await api()).checks.listByUrl({ params: { urlId }, query: time, signal }),
+    placeholderData: keepPreviousData,
     ...every(refreshSeconds.urlHistory),
   });
 
-/** Response times of a URL in steps of 15 minutes. */
-export const urlLatency = (website: number, urlId: number) =>
+/** How fast a URL answered, in stretches. */
+export const urlLatency = (website: number, urlId: number, time: HistoryTime) =>
   queryOptions({
-    queryKey: ['history', { website }, urlId, 'latency'],
-    queryFn: async ({ signal }) =>
-      (await api()).checks.historyByUrl({ params: { urlId }, query: { hours: windows.urlHistory }, signal }),
+    queryKey: ['history', { website }, urlId, 'latency', time],
+    queryFn: async ({ signal }) => (await api()).checks.historyByUrl({ params: { urlId }, query: time, signal }),
+    placeholderData: keepPreviousData,
+    ...every(refreshSeconds.urlHistory),
+  });
+
+/** Figures of the same time, and of the time before it. */
+export const urlSummary = (website: number, urlId: number, time: HistoryTime) =>
+  queryOptions({
+    queryKey: ['history', { website }, urlId, 'summary', time],
+    queryFn: async ({ signal }) => (await api()).checks.summaryByUrl({ params: { urlId }, query: time, signal }),
+    placeholderData: keepPreviousData,
     ...every(refreshSeconds.urlHistory),
   });
 
@@ -105,11 +126,11 @@ export const networkMonitorsOfWebsite = (id: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-export const networkStats = (website: number, monitorId: number) =>
+export const networkStats = (website: number, monitorId: number, time: HistoryTime) =>
   queryOptions({
-    queryKey: ['monitor-stats', { website }, monitorId],
-    queryFn: async ({ signal }) =>
-      (await api()).networkMonitors.stats({ params: { monitorId }, query: { hours: windows.networkStats }, signal }),
+    queryKey: ['monitor-stats', { website }, monitorId, time],
+    queryFn: async ({ signal }) => (await api()).networkMonitors.stats({ params: { monitorId }, query: time, signal }),
+    placeholderData: keepPreviousData,
     ...every(refreshSeconds.urlHistory),
   });
 

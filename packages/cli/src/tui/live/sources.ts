@@ -7,6 +7,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { limits } from '@upvigil/core/limits';
+import { rangeOfHours } from '@upvigil/core/time-ranges';
 import { atMostEvery } from './at-most-every.ts';
 import { LiveData, type LoadRequest } from './live-data.ts';
 import { type Faults, loadFaults, noFaults } from './load-faults.ts';
@@ -119,7 +120,7 @@ async function loadDashboard(
   { previous, changed, signal, publish }: LoadRequest<DashboardData>,
 ): Promise<DashboardData> {
   const [stats, websites] = await Promise.all([
-    api.dashboard.stats({ query: { hours }, signal }),
+    api.dashboard.stats({ query: rangeOfHours(hours), signal }),
     api.websites.list({ signal }),
   ]);
   const statistics = new Map(previous?.hours === hours ? previous.statistics : []);
@@ -134,7 +135,7 @@ async function loadDashboard(
   const publishSome = atMostEvery(progressMs, now, publishNow);
   const wanted = websites.filter(({ id }) => mayHaveChanged(id) || !statistics.has(id));
   const readStatistics = async ({ id: websiteId }: Website): Promise<void> => {
-    const request = { params: { websiteId }, query: { hours }, signal };
+    const request = { params: { websiteId }, query: rangeOfHours(hours), signal };
     const read = await nullIfRefused(api.dashboard.websiteStatistics(request));
     // Its row shows 'loading' until the next read.
     if (!read) return;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../limits.ts';
+import { rangeIds } from '../../time-ranges.ts';
 import { cleanAddress, cleanUrl, findInvisible } from './clean-address.ts';
 import { parseHttpAddress } from './http-address.ts';
 import { inputMessages } from './input-messages.ts';
@@ -143,6 +144,11 @@ export const flag = (label: string) => z.boolean({ error: `${label} must be true
 
 export const hoursQuery = (defaultHours: number) =>
   z.object({ hours: queryInteger('hours', limits.hours).default(defaultHours) });
+/** The last `hours`, or a `range` by its id, whose stretches are those of its charts. */
+export const rangeQuery = (defaultHours: number) =>
+  hoursQuery(defaultHours).extend({ range: oneOf('range', rangeIds).optional() });
+/** The same; with `until`, the `hours` before that time, such as a day that is over. */
+export const windowQuery = (defaultHours: number) => rangeQuery(defaultHours).extend({ until: timeSchema.optional() });
 export const limitQuery = (defaultLimit: number) =>
   z.object({ limit: queryInteger('limit', limits.listLimit).default(defaultLimit) });
 

@@ -1,12 +1,13 @@
 import { RequestError } from '@upvigil/core/contract/errors';
+import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { hasMonitor } from '../../checks/monitors/monitor-store.ts';
 import { requireUrl, unknownUrl } from '../../checks/monitors/require-monitor.ts';
 import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from '../../checks/record/check-store.ts';
 import { phaseHistory } from '../../checks/record/phase-history.ts';
-import { latencyHistory } from '../../checks/record/rollups/latency-history.ts';
-import { hour } from '../../checks/record/rollups/rollup.ts';
+import { latencyHistory, windowSummary } from '../../checks/record/rollups/latency-history.ts';
 import type { Database } from '../../storage/database.ts';
+import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { RouteDeps } from './route-parts.ts';
@@ -16,12 +17,21 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
   serveEndpoints(app, 'checks', {
     async listByUrl({ params, query }) {
       await requireUrl(db, params.urlId);
-      const rows = await listChecks(db, params.urlId, { since: clock.now() - query.hours * hour });
+      const { from, to } = windowOfQuery(query, clock.now());
+      const until = query.until === undefined ? undefined : to;
+      const rows = await listChecks(db, params.urlId, { since: from, until, limit: query.limit });
       return rows.map(urlCheckAnswer);
     },
     async historyByUrl({ params: { urlId }, query }) {
       if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
-      return latencyHistory(db, urlId, query.hours, clock.now());
+      const now = clock.now();
+      return latencyHistory(db, urlId, windowOfQuery(query, now), now);
+    },
+    async summaryByUrl({ params: { urlId }, query }) {
+      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      const now = clock.now();
+      const counts = await countsMaintenance(db);
+      return windowSummary(db, urlId, windowOfQuery(query, now), { now, counts });
     },
     async phasesByUrl({ params: { urlId } }) {
       if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);

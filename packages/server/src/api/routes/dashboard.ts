@@ -1,3 +1,4 @@
+import { type RangeId, timeRanges } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { maintainedAt } from '../../alerts/maintenance/shown-now.ts';
 import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
@@ -9,6 +10,9 @@ import { rememberPast } from './remembered-past.ts';
 import type { RouteDeps } from './route-parts.ts';
 import { websiteStatistics } from './website-statistics.ts';
 
+const hoursOf = ({ hours, range }: { hours: number; range?: RangeId | undefined }): number =>
+  range ? timeRanges[range].hours : hours;
+
 export function dashboardRoutes(
   app: FastifyInstance,
   deps: Pick<RouteDeps, 'db' | 'clock' | 'changes' | 'current'>,
@@ -16,12 +20,12 @@ export function dashboardRoutes(
   const { db, clock, current } = deps;
   const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
   serveEndpoints(app, 'dashboard', {
-    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), read, current),
+    stats: ({ query }) => dashboardStats(db, hoursOf(query), clock.now(), read, current),
     downCounts: () => downCounts(db, maintainedAt(current, clock.now())),
     async websiteStatistics({ params: { websiteId }, query }) {
       const website = await findSummedWebsite(db, websiteId);
       if (!website) throw unknownWebsite(websiteId);
-      return websiteStatistics(db, website, { hours: query.hours, now: clock.now() });
+      return websiteStatistics(db, website, { hours: query.hours, range: query.range, now: clock.now() });
     },
   });
 }

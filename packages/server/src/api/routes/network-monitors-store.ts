@@ -10,13 +10,14 @@ import {
   portRequired,
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
+import type { TimeWindow } from '@upvigil/core/time-ranges';
 import type { Insertable } from 'kysely';
 import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../checks/monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../checks/monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../checks/record/result-store.ts';
-import { latencyHistory } from '../../checks/record/rollups/latency-history.ts';
+import { latencyHistory, segmentsOf } from '../../checks/record/rollups/latency-history.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import { lastHours } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
@@ -83,12 +84,13 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
   return kind;
 }
 
-/** Figures over the last hours. @throws RequestError `notFound` when there is no network monitor with this id */
-export async function networkStats(db: Database, id: number, hours: number, now: number): Promise<NetworkStats> {
+/** Figures over a window. @throws RequestError `notFound` when there is no network monitor of this id */
+export async function networkStats(db: Database, id: number, window: TimeWindow, now: number): Promise<NetworkStats> {
   const { monitor } = await requireNetworkMonitor(db, id);
-  const window = lastHours(hours, now);
-  const sums = (await windowSumsByMonitor(db, [id], window)).get(id) ?? noSums;
-  const [p50, p95, p99] = await windowPercentiles(db, id, window, [50, 95, 99] as const);
+  const segments = segmentsOf(window, now);
+  const sums = (await windowSumsByMonitor(db, [id], segments)).get(id) ?? noSums;
+  const [p50, p95, p99] = await windowPercentiles(db, id, segments, [50, 95, 99] as const);
+  const history = await latencyHistory(db, id, window, now);
   return {
     monitor_name: nameOf(monitor),
     total_checks: sums.checks,
@@ -99,7 +101,8 @@ export async function networkStats(db: Database, id: number, hours: number, now:
     p50_response_time: p50,
     p95_response_time: p95,
     p99_response_time: p99,
-    history: await latencyHistory(db, id, hours, now),
+    history,
+    slow_checks: history.reduce((sum, { slow = 0 }) => sum + slow, 0),
   };
 }
 

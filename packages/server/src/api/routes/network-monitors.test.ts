@@ -152,6 +152,7 @@ describe('a network monitor', () => {
       p95_response_time: null,
       p99_response_time: null,
       history: [],
+      slow_checks: 0,
     });
     const minute = 60_000;
     await fillHistory(app.db, {

@@ -3,6 +3,7 @@ import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/regist
 import { type networkTestInput, portRequired } from '@upvigil/core/contract/network-monitors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { testFaultSentence } from '@upvigil/core/texts/faults';
+import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
@@ -78,7 +79,10 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       if (!(await hasMonitor(db, 'network', monitorId))) throw unknownNetworkMonitor(monitorId);
       return phaseHistory(db, monitorId, clock.now());
     },
-    stats: ({ params, query }) => networkStats(db, params.monitorId, query.hours, clock.now()),
+    stats({ params, query }) {
+      const now = clock.now();
+      return networkStats(db, params.monitorId, windowOfQuery(query, now), now);
+    },
     async check({ params: { monitorId } }) {
       await requireNetworkMonitor(db, monitorId);
       return networkCheckAnswer(await watch.checkNow(monitorId));

@@ -1,9 +1,10 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
-import { bucketStart, bucketStarts, hour } from '../../checks/record/rollups/rollup.ts';
+import { minuteMs } from '@upvigil/core/time';
+import { type RangeId, timeRanges } from '@upvigil/core/time-ranges';
+import { groupBy } from '../../base/domain/group-by.ts';
+import { bucketStart, bucketStarts, day, hour } from '../../checks/record/rollups/rollup.ts';
 import { averageSecondsOf, timedPart, uptimeOf, websiteAverageSeconds } from '../../checks/record/rollups/sums.ts';
 import {
-  allOf,
-  servicesOf,
   statusesOf,
   sumBuckets,
   sumStatuses,
@@ -18,39 +19,43 @@ import { countsMaintenance } from '../../storage/settings/general-settings-store
 export async function websiteStatistics(
   db: Database,
   website: SummedWebsite,
-  { hours, now }: { hours: number; now: number },
+  { now, range, ...asked }: { hours: number; range?: RangeId | undefined; now: number },
 ): Promise<WebsiteStatistics> {
+  const hours = range ? timeRanges[range].hours : asked.hours;
   const buckets: WebsiteBucket[] = [];
   for (const segment of lastHours(hours, now)) {
     buckets.push(...(await readBuckets(db, website, segment, now)));
   }
   const sums = sumBuckets(buckets);
   const counts = await countsMaintenance(db);
-  const from = bucketStart(now, hour) - (hours - 1) * hour;
-  const ofHours = await readBuckets(db, website, { table: 'rollups_hourly', from, to: now + 1 }, now);
+  const width = Math.max(hour, range ? timeRanges[range].bucketMinutes * minuteMs : hour);
+  const from = bucketStart(now, width) - (Math.ceil((hours * hour) / width) - 1) * width;
+  const table = width < day ? 'rollups_hourly' : 'rollups_daily';
+  const inStretches = await readBuckets(db, website, { table, from, to: now + 1 }, now);
   return {
     uptime_percentage: uptimeOf(sums.all, counts),
     avg_response_time: websiteAverageSeconds(sums),
     total_checks: sums.all.checks,
-    hourly_stats: hourlyStats(ofHours, bucketStarts(from, now + 1, hour), counts),
+    hourly_stats: stretchStats(inStretches, bucketStarts(from, now + 1, width), width, counts),
     status_breakdown: statusBreakdown(buckets, sums.pages.checks),
   };
 }
 
-/** One entry for each clock hour (UTC), the current one last; null without checks. */
-function hourlyStats(
+/** One entry for each stretch, a clock hour (UTC) or more, the current one last; null where nothing was checked. */
+function stretchStats(
   buckets: readonly WebsiteBucket[],
   starts: readonly number[],
+  width: number,
   counts: boolean,
 ): WebsiteStatistics['hourly_stats'] {
-  const timedOf = timedPart(sumBuckets(buckets)) === 'pages' ? (bucket: WebsiteBucket) => bucket : servicesOf;
-  const byStart = new Map(buckets.map((bucket) => [bucket.bucket_start, bucket]));
+  const timed = timedPart(sumBuckets(buckets));
+  const byStart = groupBy(buckets, ({ bucket_start }) => bucketStart(bucket_start, width));
   return starts.map((start) => {
-    const bucket = byStart.get(start);
+    const inStretch = byStart.get(start);
     const hour = new Date(start).toISOString();
-    if (!bucket) return { hour, avg_response_time: null, uptime: null };
-    const uptime = uptimeOf(allOf(bucket), counts);
-    return { hour, avg_response_time: averageSecondsOf(timedOf(bucket)), uptime };
+    if (!inStretch) return { hour, avg_response_time: null, uptime: null };
+    const sums = sumBuckets(inStretch);
+    return { hour, avg_response_time: averageSecondsOf(sums[timed]), uptime: uptimeOf(sums.all, counts) };
   });
 }
 

@@ -1,26 +1,32 @@
 import { mostRecentChecks } from '@upvigil/core/contract/names/states';
+import { limits } from '@upvigil/core/limits';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 import type { Database, DatabaseTransaction, InTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallTransactions } from '../../storage/small-transactions.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 
-/** Limit of a list of checks: more than a day at the shortest interval. */
-export const mostChecksListed = 10_000;
-/** Rows deleted at a time; takes about 5 ms. */
+/** A list of checks never holds more: as many as a day at the shortest interval, and some to spare. */
+export const mostChecksListed = limits.listedChecks.max;
+/** Checks deleted at a time; about 5 ms. */
 const deletedAtOnce = 1024;
 
-/** The checks of a monitor since a time, newest first. */
+/** The checks of a monitor from a time on and before another one, newest first. */
 export async function listChecks(
   db: Database,
   monitorId: number,
-  { since, limit = mostChecksListed }: { since?: number; limit?: number },
+  {
+    since,
+    until,
+    limit = mostChecksListed,
+  }: { since?: number; until?: number | undefined; limit?: number | undefined },
 ): Promise<CheckRow[]> {
   return db
     .selectFrom('checks')
     .selectAll()
     .where('monitor_id', '=', monitorId)
     .$if(since !== undefined, (query) => query.where('checked_at', '>=', since ?? 0))
+    .$if(until !== undefined, (query) => query.where('checked_at', '<', until ?? 0))
     .orderBy('checked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

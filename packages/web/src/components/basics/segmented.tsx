@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 interface Segment<Id extends string> {
   id: Id;
   label: string;
-  /** Number of items, shown after the label. */
+  /** Seen in place of the label where there is little room. */
+  short?: string;
+  /** How many there are, behind the label. */
   count?: number | undefined;
   /** Shown before the label, or instead of it. */
   icon?: ReactNode;
@@ -35,19 +37,29 @@ export function Segmented<Id extends string>({ label, segments, selected, onSele
       onValueChange={choose}
       className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-(--none-bg) p-0.5"
     >
-      {segments.map(({ id, label: name, count, icon, isIconOnly = false }) => (
+      {segments.map(({ id, label: name, short, count, icon, isIconOnly = false }) => (
         <ToggleGroup.Item
           key={id}
           value={id}
-          aria-label={isIconOnly ? name : undefined}
+          aria-label={isIconOnly || short ? name : undefined}
           title={isIconOnly ? name : undefined}
           className="inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem] font-medium whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=on]:bg-(--picked) data-[state=on]:text-(--text) forced-colors:data-[state=on]:outline-2 max-md:h-10 pointer-coarse:h-10"
         >
           {icon}
-          {isIconOnly ? null : name}
+          {isIconOnly ? null : <Name name={name} short={short} />}
           {count === undefined ? null : <span className="text-(--muted)">{count}</span>}
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>
   );
 }
+
+const Name = ({ name, short }: { name: string; short: string | undefined }) =>
+  short === undefined ? (
+    name
+  ) : (
+    <>
+      <span className="max-md:hidden">{name}</span>
+      <span className="md:hidden">{short}</span>
+    </>
+  );

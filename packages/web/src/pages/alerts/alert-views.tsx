@@ -3,6 +3,7 @@ import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
 import { alertMessages } from '@upvigil/core/texts/alerts';
+import { longRangeIds, timeRanges } from '@upvigil/core/time-ranges';
 import { type ReactNode, useMemo } from 'react';
 import type { AlertView } from '../../alerting/alert-view.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -102,7 +103,8 @@ function countsOf({ open, alerts, outages }: Found, summary: OutageSummary, view
 
 const rangeOptions = defaults.alertRangesHours.map((hours) => ({
   value: String(hours),
-  label: `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  label:
+    longRangeIds.map((id) => timeRanges[id]).find((range) => range.hours === hours)?.name ?? countOf(hours, 'hour'),
 }));
 
 interface FiltersProps {

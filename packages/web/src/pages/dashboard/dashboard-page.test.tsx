@@ -132,6 +132,19 @@ describe('the dashboard', () => {
     await user.click(first);
     await trends.findByRole('img', { name: /Site 1 1\.00s/ });
     expect(fake.requestsOf('dashboard.websiteStatistics').length).toBeGreaterThan(7);
+    await user.dblClick(first);
+    const shown = () => trends.getAllByRole('button', { name: /^Site/, pressed: true });
+    expect(shown().map((button) => button.textContent)).toEqual(['Site 11.00s']);
+    await user.dblClick(first);
+    expect(shown()).toHaveLength(7);
+  });
+
+  it('offers longer ranges than those of the last week, and keeps them in the address', async () => {
+    const { user, fake, address } = openPage('/', { given: (state) => void addWebsite(state) });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Time range' }), 'Last 30 Days');
+    expect(address()).toBe('/?range=30d');
+    const requests = () => fake.requestsOf('dashboard.stats').map(({ query }) => query);
+    await waitFor(() => expect(requests().at(-1)).toMatchObject({ range: '30d' }));
   });
 
   it('requests a few websites at a time', async () => {

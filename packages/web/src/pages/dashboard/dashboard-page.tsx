@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
+import { isRangeId, rangeOfHours, timeRanges } from '@upvigil/core/time-ranges';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
@@ -94,16 +95,24 @@ function Header({ hours, onHours, readAt }: HeaderProps) {
   );
 }
 
-/** Selected range in hours, stored in the address as `?hours=`. Invalid values select the default. */
+/**
+ * The chosen range in hours, kept in the address as `?hours=`, longer ones as `?range=30d`; what is not one of the ranges
+ * counts as the default.
+ */
 function useHours(): [number, (hours: number) => void] {
   const [params, setParams] = useRouterQuery();
-  const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === params.get('hours'));
+  const named = params.get('range') ?? '';
+  const wanted = isRangeId(named) ? String(timeRanges[named].hours) : params.get('hours');
+  const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === wanted);
   const setHours = (hours: number) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
-        if (hours === defaults.hours.dashboard) next.delete('hours');
-        else next.set('hours', String(hours));
+        next.delete('hours');
+        next.delete('range');
+        const range = rangeOfHours(hours);
+        if ('range' in range) next.set('range', range.range);
+        else if (hours !== defaults.hours.dashboard) next.set('hours', String(hours));
         return next;
       },
       { replace: true },

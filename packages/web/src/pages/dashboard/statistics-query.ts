@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
+import { rangeOfHours } from '@upvigil/core/time-ranges';
 import { api } from '../../api/api.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 
@@ -17,7 +18,11 @@ export const statisticsInTurn = (website: number, hours: number) =>
     queryFn: ({ signal }) =>
       reads.run(
         async () =>
-          (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+          (await api()).dashboard.websiteStatistics({
+            params: { websiteId: website },
+            query: rangeOfHours(hours),
+            signal,
+          }),
         signal,
       ),
   });

@@ -192,7 +192,7 @@ describe('URL monitoring', () => {
     expect(await screen.findByText(messages.empty.checks)).toBeVisible();
   });
 
-  it('lists the outages of a URL beside its figures', async () => {
+  it('lists the outages of a URL below its figures', async () => {
     const { user } = openUrls((state, websiteId) => {
       const url = addUrl(state, websiteId, { url: shop });
       addUrlCheck(state, url, { status_code: 503, error_message: 'HTTP 503' });
@@ -211,10 +211,41 @@ describe('URL monitoring', () => {
     await user.click((await cardOf(shop)).getByRole('button', { name: `History of ${shop}` }));
     const panel = within(await screen.findByRole('region', { name: `History of ${shop}` }));
     expect((await panel.findByText('Outages', { selector: 'dt' })).nextElementSibling).toHaveTextContent('2');
-    // A query by role beside a chart takes seconds.
-    const outages = [...document.querySelectorAll('section li')].map(({ textContent }) => textContent);
-    expect(outages[0]).toMatch(/^Nowsince \d\d:\d\d42 min$/);
-    expect(outages[1]).toMatch(/^HTTP 502\d\d:\d\d to \d\d:\d\d5 min$/);
+    // Not by their role: to look for it beside a chart takes seconds.
+    const periods = document.querySelectorAll('[aria-label="Outages and slow periods"] li');
+    const outages = [...periods].map(({ textContent }) => textContent);
+    expect(outages[0]).toMatch(/^DOWNsince \d\d:\d\d42 minHTTP 503Notified: /);
+    expect(outages[1]).toMatch(/^DOWN\d\d:\d\d to \d\d:\d\d5 minHTTP 502Notified: /);
+  });
+
+  it('shows the history of a range or of a day, and keeps it in the address', async () => {
+    const { user, fake, address } = openUrls((state, websiteId) => {
+      addUrlCheck(state, addUrl(state, websiteId, { url: shop }), { response_time: 7 });
+    });
+    await user.click((await cardOf(shop)).getByRole('button', { name: `History of ${shop}` }));
+    expect(await screen.findByRole('heading', { name: 'Check History (Last 24 Hours)' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: '30 days' }));
+    expect(await screen.findByRole('heading', { name: 'Check History (Last 30 Days)' })).toBeVisible();
+    expect(address()).toContain('range=30d');
+    await waitFor(() => expect(fake.requestsOf('checks.summaryByUrl').at(-1)?.query).toMatchObject({ range: '30d' }));
+    expect(fake.requestsOf('checks.listByUrl').at(-1)?.query).toMatchObject({ range: '30d', limit: '500' });
+    await user.click(screen.getByRole('radio', { name: 'Day' }));
+    expect(await screen.findByRole('heading', { name: 'Check History (Yesterday)' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Day after' }));
+    expect(await screen.findByRole('heading', { name: 'Check History (Today)' })).toBeVisible();
+    expect(address()).toMatch(/day=\d{4}-\d\d-\d\d/);
+    expect(screen.getByRole('button', { name: 'Day after' })).toBeDisabled();
+  });
+
+  it('says SLOW in place of UP, in the row and in the table of checks', async () => {
+    const { user } = openUrls((state, websiteId) => {
+      addUrlCheck(state, addUrl(state, websiteId, { url: shop, response_time_threshold: 5 }), { response_time: 7 });
+    });
+    const card = await cardOf(shop);
+    expect(card.getByText('SLOW')).toBeVisible();
+    expect(card.getByText('UP')).toBeVisible();
+    await user.click(card.getByRole('button', { name: `History of ${shop}` }));
+    expect(await screen.findByText('200, SLOW')).toBeVisible();
   });
 
   it('opens the URL in the address, even beyond the first hundred, and scrolls to it', async () => {

@@ -4,6 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { channelOf } from '@upvigil/core/format/alert-lines';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
+import { longRangeIds, timeRanges } from '@upvigil/core/time-ranges';
 import type { JSX } from 'react';
 import { type Span, span } from '../../../output/paint.ts';
 import { dayAndTime } from '../../../output/times.ts';
@@ -110,18 +111,23 @@ function OtherKeysLine(): JSX.Element {
   );
 }
 
-/** 'Time Range: 1 6 [24] 72 168 hours   Alert Type: [all] DOWN …' */
+/** 'Time Range: 1 6 [24] 72 168 hours 30d 90d 1y   Alert Type: [all] DOWN …' */
 function FilterLine(): JSX.Element {
   const { size, view } = useStage();
   const choice = (text: string, isChosen: boolean): Span => (isChosen ? span(`[${text}]`, 'strong') : span(text));
   const ranges = defaults.alertRangesHours.some((hours) => hours === view.alertHours)
     ? defaults.alertRangesHours
     : [...defaults.alertRangesHours, view.alertHours];
-  const hours = ranges.flatMap((range) => [choice(String(range), range === view.alertHours), ' ']);
+  const chosen = (range: number) => range === view.alertHours;
+  const isLong = (range: number) => longRangeIds.some((id) => timeRanges[id].hours === range);
+  const hours = ranges
+    .filter((range) => !isLong(range))
+    .flatMap((range) => [choice(String(range), chosen(range)), ' ']);
+  const days = longRangeIds.flatMap((id) => [' ', choice(id, chosen(timeRanges[id].hours))]);
   const types = isWide(size)
     ? [null, ...alertTypes].flatMap((type) => [choice(type ?? 'all', type === view.alertType), ' '])
     : [choice(view.alertType ?? 'all', true), ' (a to change)'];
-  return <Inline spans={[' Time Range: ', ...hours, 'hours', '   Alert Type: ', ...types]} />;
+  return <Inline spans={[' Time Range: ', ...hours, 'hours', ...days, '   Alert Type: ', ...types]} />;
 }
 
 /** The row under the cursor in full; always three lines, so that the list does not move. */

@@ -1,6 +1,7 @@
 import type { MaintenanceStart } from '@upvigil/core/contract/maintenance';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { dayTone } from '@upvigil/core/status/day-tone';
+import { windowOfRange } from '@upvigil/core/time-ranges';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readReportFigures } from '../../../alerts/reports/report-figures-store.ts';
@@ -126,7 +127,7 @@ it('24.5: flipping the setting changes the figure and back, everywhere', async (
       statistics: (await websiteStatistics(lab.db, website, { hours: 24, now })).uptime_percentage,
       report: report.websites[0]?.uptime,
       url: (await readUrl({ db: lab.db, secrets: lab.secrets }, monitor.id, now)).uptime_24h,
-      service: (await networkStats(lab.db, service.id, 24, now)).uptime_percentage,
+      service: (await networkStats(lab.db, service.id, windowOfRange('24h', now), now)).uptime_percentage,
       down: today(overview)?.outages,
     };
   };

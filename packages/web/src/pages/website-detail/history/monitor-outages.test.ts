@@ -1,10 +1,11 @@
 import { emptyState } from '@upvigil/core/testing/fake-state';
 import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
-import { outagesSince } from './monitor-outages.ts';
+import { lengthWithin, outagesIn } from './monitor-outages.ts';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-22T18:00:00Z');
+const day = { from: now - 24 * hour, to: now };
 const hoursAgo = (hours: number) => new Date(now - hours * hour).toISOString();
 
 function outages(alerts: readonly (readonly [type: 'DOWN' | 'SLOW' | 'RECOVERED', said: string, hours: number])[]) {
@@ -13,7 +14,7 @@ function outages(alerts: readonly (readonly [type: 'DOWN' | 'SLOW' | 'RECOVERED'
   for (const [alert_type, said, hours] of alerts) {
     addAlert(state, website, { alert_type, message: `Checkout: Edge ${said}`, created_at: hoursAgo(hours), url_id: 7 });
   }
-  return outagesSince(state.alerts, now - 24 * hour);
+  return outagesIn(state.alerts, day);
 }
 
 it('lists each outage within the window with its cause, open ones first', () => {
@@ -31,8 +32,19 @@ it('lists each outage within the window with its cause, open ones first', () => 
   ]);
 });
 
-it('does not count slow checks as an outage', () => {
-  expect(outages([['SLOW', 'is slow: 7.12s, limit 5.00s', 3]])).toEqual([]);
+it('lists what was slow as such', () => {
+  expect(outages([['SLOW', 'is slow: 7.12s, limit 5.00s', 3]])).toMatchObject([
+    { state: 'SLOW', cause: '7.12s, limit 5.00s', isOpen: true },
+  ]);
+});
+
+it('counts of an outage the part within the window', () => {
+  const found = outages([
+    ['DOWN', 'is down: HTTP 502', 30],
+    ['RECOVERED', 'is up again after 8 hours', 22],
+    ['DOWN', 'is down: HTTP 503', 1],
+  ]);
+  expect(lengthWithin(found, day)).toBe(3 * hour);
 });
 
 it('lists an outage without a known start', () => {

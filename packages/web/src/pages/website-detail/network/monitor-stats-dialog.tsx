@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NetworkCheck } from '@upvigil/core/contract/checks';
 import type { NetworkMonitor, NetworkStats } from '@upvigil/core/contract/network-monitors';
-import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
+import { checkState, stateBadges } from '@upvigil/core/status/monitor-state';
 import { messages } from '@upvigil/core/texts/messages';
+import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';
@@ -18,29 +19,41 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { networkAlerts } from '../history/alert-queries.ts';
-import { FailedFigure, type HistoryFigure, HistoryFigures } from '../history/history-figures.tsx';
-import { outagesSince } from '../history/monitor-outages.ts';
-
-const windowHours = defaults.hours.networkStats;
-const windowMs = windowHours * 3_600_000;
+import { CsvButton } from '../history/csv-button.tsx';
+import { type HistoryFigure, HistoryFigures, Toned } from '../history/history-figures.tsx';
+import { outagesIn } from '../history/monitor-outages.ts';
+import { PeriodList } from '../history/period-list.tsx';
+import { RangePicker } from '../history/range-picker.tsx';
+import {
+  type HistoryChoice,
+  historyQuery,
+  historyTitle,
+  historyWindow,
+  useHistoryRange,
+} from '../history/use-history-range.ts';
 
 interface MonitorStatsDialogProps {
   monitor: NetworkMonitor;
   onClose: () => void;
 }
 
-/** Figures of a network monitor over the last 24 hours, its response times and latest checks. */
+/** Figures of a network monitor over a range or a day, its response times and its newest checks. */
 export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps) {
-  const stats = useQuery(queries.networkStats(monitor.website_id, monitor.id));
+  const [choice, choose] = useHistoryRange();
+  const stats = useQuery(queries.networkStats(monitor.website_id, monitor.id, historyQuery(choice)));
   const checks = useQuery(queries.networkChecks(monitor.website_id, monitor.id));
   return (
     <ModalDialog title={`Statistics: ${monitor.name}`} size="large" onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="flex flex-wrap items-center gap-2">
+          <RangePicker choice={choice} onChoose={choose} />
+          <CsvButton of={monitor.name} choice={choice} history={stats.data?.history} />
+        </div>
         <LoadState query={stats} title="Could not load the statistics">
           <Spinner />
         </LoadState>
-        {stats.data ? <Past monitor={monitor} stats={stats.data} now={stats.dataUpdatedAt} /> : null}
-        <WhereTimeGoes monitor={monitor} />
+        {stats.data ? <Past monitor={monitor} choice={choice} stats={stats.data} now={stats.dataUpdatedAt} /> : null}
+        {'range' in choice && choice.range === '24h' ? <WhereTimeGoes monitor={monitor} /> : null}
         {checks.data ? <Checks monitor={monitor} checks={checks.data} /> : null}
       </div>
     </ModalDialog>
@@ -55,19 +68,23 @@ function WhereTimeGoes({ monitor }: { monitor: NetworkMonitor }) {
 
 interface PastProps {
   monitor: NetworkMonitor;
+  choice: HistoryChoice;
   stats: NetworkStats;
   /** Time of the figures in ms since the epoch. */
   now: number;
 }
 
-/** Chart, figures and outages, as in the history of a URL. */
-function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
+/** The same as in the history of a URL: times in a chart, figures beside it, and outages. */
+function Past({ monitor, choice, stats: { history, ...stats }, now }: PastProps) {
   const { data: alerts } = useQuery(networkAlerts(monitor.website_id, monitor.id));
-  const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
-  const events = useChartEvents(monitor, windowHours);
+  const window = useMemo(() => historyWindow(choice, now), [choice, now]);
+  const outages = useMemo(() => alerts && outagesIn(alerts, window), [alerts, window]);
+  const down = useMemo(() => outages?.filter(({ state }) => state === 'DOWN'), [outages]);
+  const events = useChartEvents(monitor, Math.ceil((now - window.from) / hourMs));
+  const title = historyTitle(choice, now);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={`Last ${windowHours} hours`}>
-      <h3 className="text-xs font-normal text-(--muted)">Last {windowHours} hours</h3>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={title}>
+      <h3 className="text-xs font-normal text-(--muted)">{title}</h3>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
         {history?.length ? (
           <div className="card">
@@ -77,15 +94,15 @@ function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
               kind={monitor.monitor_type}
               threshold={monitor.response_time_threshold}
               interval={monitor.check_interval}
-              hours={windowHours}
-              until={now}
-              outages={outages}
+              window={window}
+              outages={down}
               events={events}
             />
           </div>
         ) : null}
-        <HistoryFigures figures={shownFigures(monitor, stats, outages)} outages={outages} now={now} />
+        <HistoryFigures figures={shownFigures(monitor, stats, down)} />
       </div>
+      {outages ? <PeriodList periods={outages} now={now} /> : null}
     </section>
   );
 }
@@ -96,16 +113,21 @@ function shownFigures(
   outages: readonly unknown[] | undefined,
 ): HistoryFigure[] {
   const time = (seconds: number | null) => <Elapsed seconds={seconds} kind={monitor_type} />;
+  const count = (many: number) => many.toLocaleString('en');
+  const { failed_checks, slow_checks } = stats;
   return [
-    ['Uptime', <UptimeFigure key="uptime" percent={stats.uptime_percentage} />],
-    ...(outages ? [['Outages', outages.length] as const] : []),
-    ['Total checks', stats.total_checks.toLocaleString('en')],
-    ['Successful', stats.successful_checks.toLocaleString('en')],
-    ['Failed', <FailedFigure key="failed" count={stats.failed_checks} />],
-    ['Avg response', time(stats.avg_response_time)],
-    ['Median', time(stats.p50_response_time)],
-    ['95th percentile', time(stats.p95_response_time)],
-    ['99th percentile', time(stats.p99_response_time)],
+    { label: 'Uptime', value: <UptimeFigure percent={stats.uptime_percentage} /> },
+    ...(outages ? [{ label: 'Outages', value: outages.length }] : []),
+    { label: 'Total checks', value: count(stats.total_checks) },
+    { label: 'Successful', value: count(stats.successful_checks) },
+    { label: 'Failed', value: <Toned tone={failed_checks > 0 ? 'down' : null}>{count(failed_checks)}</Toned> },
+    ...(slow_checks === undefined
+      ? []
+      : [{ label: 'Slow', value: <Toned tone={slow_checks > 0 ? 'warn' : null}>{count(slow_checks)}</Toned> }]),
+    { label: 'Avg response', value: time(stats.avg_response_time) },
+    { label: 'Median', value: time(stats.p50_response_time) },
+    { label: '95th percentile', value: time(stats.p95_response_time) },
+    { label: '99th percentile', value: time(stats.p99_response_time) },
   ];
 }
 
@@ -125,14 +147,18 @@ function Checks({ monitor, checks }: ChecksProps) {
   );
 }
 
-function columnsOf({ monitor_type }: NetworkMonitor): readonly Column<NetworkCheck>[] {
+function columnsOf({ monitor_type, response_time_threshold }: NetworkMonitor): readonly Column<NetworkCheck>[] {
   const common: Column<NetworkCheck>[] = [
     { id: 'time', header: 'Time', cell: (check) => <Time value={check.checked_at} /> },
     {
       id: 'status',
       header: 'Status',
       unlabelled: true,
-      cell: ({ is_up }) => <Badge tone={is_up ? 'up' : 'down'}>{is_up ? 'UP' : 'DOWN'}</Badge>,
+      cell: (check) => {
+        const { label, tone } =
+          stateBadges[checkState({ ...check, metadata_found: undefined }, response_time_threshold)];
+        return <Badge tone={tone}>{label}</Badge>;
+      },
     },
     {
       id: 'response',

@@ -1,5 +1,5 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
-import { historyTone, isSlow, urlStateBadge } from '@upvigil/core/status/url-state';
+import { historyTone, isSlow, isSlowCheck, urlStateBadge } from '@upvigil/core/status/url-state';
 import { ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
@@ -23,10 +23,12 @@ interface ChecksTableProps {
   checks: readonly UrlCheck[];
   /** Slow threshold in seconds. */
   threshold: number;
+  /** There are older ones that are not listed. */
+  isCut?: boolean;
 }
 
-/** Checks of a URL, newest first. Consecutive failures with the same result are one row until opened. */
-export function ChecksTable({ address, checks, threshold }: ChecksTableProps) {
+/** Checks of a URL, newest first; an outage's checks that say the same are one row until it is opened. */
+export function ChecksTable({ address, checks, threshold, isCut = false }: ChecksTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => foldChecks(checks, unfolded), [checks, unfolded]);
   const shown = useShownRows(rows, { step: checksPerStep, first: firstChecks });
@@ -43,6 +45,9 @@ export function ChecksTable({ address, checks, threshold }: ChecksTableProps) {
         <DataTable caption={`Checks of ${address}`} columns={columns} rows={shown.rows} rowKey={({ key }) => key} />
       </div>
       <ShowMore shown={shown} noun="checks" step={checksPerStep} />
+      {isCut ? (
+        <p className="text-center text-xs text-(--muted)">The newest {checks.length} checks of this time</p>
+      ) : null}
       {enlarged === null ? null : (
         <Lightbox
           of={address}
@@ -74,9 +79,7 @@ const columnsOf = (
     id: 'status',
     header: 'Status',
     unlabelled: true,
-    cell: ({ check: { status_code } }) => (
-      <Badge tone={historyTone(status_code)}>{status_code ?? urlStateBadge(status_code).label}</Badge>
-    ),
+    cell: ({ check }) => <CheckBadge check={check} threshold={threshold} />,
   },
   {
     id: 'load',
@@ -112,7 +115,15 @@ const columnsOf = (
   },
 ];
 
-/** Load time, which opens its phases if they were measured. */
+/** '200', 'ERROR' without a code, '200, SLOW' over the threshold. */
+function CheckBadge({ check, threshold }: { check: UrlCheck; threshold: number }) {
+  const { status_code } = check;
+  const code = status_code ?? urlStateBadge(status_code).label;
+  if (isSlowCheck(check, threshold)) return <Badge tone="warn">{code}, SLOW</Badge>;
+  return <Badge tone={historyTone(status_code)}>{code}</Badge>;
+}
+
+/** The time, which opens into where it went when that was measured. */
 function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) {
   const { phases, response_time: seconds } = check;
   const [isOpen, setIsOpen] = useState(false);

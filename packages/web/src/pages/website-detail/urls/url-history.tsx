@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UrlCheck } from '@upvigil/core/contract/checks';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/texts/messages';
+import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';
@@ -11,41 +11,68 @@ import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
 import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
-import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
-import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { urlAlerts } from '../history/alert-queries.ts';
-import { FailedFigure, type HistoryFigure, HistoryFigures } from '../history/history-figures.tsx';
-import { outagesSince } from '../history/monitor-outages.ts';
+import { CsvButton } from '../history/csv-button.tsx';
+import { HistoryFigures, historyFigures } from '../history/history-figures.tsx';
+import { outagesIn } from '../history/monitor-outages.ts';
+import { PeriodList } from '../history/period-list.tsx';
+import { RangePicker } from '../history/range-picker.tsx';
+import {
+  type HistoryChoice,
+  historyQuery,
+  historyTitle,
+  historyWindow,
+  uptimeLabel,
+  useHistoryRange,
+} from '../history/use-history-range.ts';
 import { ChecksTable } from './checks-table.tsx';
-import { figuresOf } from './url-figures.ts';
 
-/** Last 24 hours of a URL: response times, figures and checks, newest first. Refreshed every 30 seconds. */
+/** So many checks are listed of more than a day. */
+const mostOfLongRange = 500;
+
+/** How fast a URL answered in a range or on a day, figures, and its checks, newest first; read again every 30 seconds. */
 export function UrlHistory({ url }: { url: UrlMonitor }) {
-  const query = useQuery(queries.urlHistory(url.website_id, url.id));
+  const [choice, choose] = useHistoryRange();
+  const request = historyQuery(choice);
+  const isLong = request.range !== undefined && request.range !== '24h';
+  const query = useQuery(
+    queries.urlHistory(url.website_id, url.id, isLong ? { ...request, limit: mostOfLongRange } : request),
+  );
   const { data: checks, dataUpdatedAt } = query;
+  const { data: history } = useQuery(queries.urlLatency(url.website_id, url.id, request));
   const address = withoutCredentials(url.url);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={`History of ${address}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h3>Check History (Last {defaults.hours.urlHistory} Hours)</h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3>Check History ({historyTitle(choice, Date.now())})</h3>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <RangePicker choice={choice} onChoose={choose} />
+          <CsvButton of={address} choice={choice} history={history} />
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <UrlFacts url={url} />
         {checks ? (
           <p className="text-xs text-(--muted)">
             refreshes every {defaults.refreshSeconds.urlHistory} s, {formatTime(dataUpdatedAt, 'clock')}
           </p>
         ) : null}
       </div>
-      <UrlFacts url={url} />
       <LoadState query={query} title="Could not load the history">
         <Spinner />
       </LoadState>
-      {checks?.length === 0 ? <p className="py-4 text-center text-(--muted)">{messages.empty.checks}</p> : null}
+      {checks ? <Past url={url} choice={choice} now={dataUpdatedAt} hasChecks={checks.length > 0} /> : null}
       {checks?.length ? (
         <>
-          <Past url={url} checks={checks} now={dataUpdatedAt} />
-          <Phases url={url} />
-          <ChecksTable address={address} checks={checks} threshold={url.response_time_threshold} />
+          {'range' in choice && choice.range === '24h' ? <Phases url={url} /> : null}
+          <ChecksTable
+            address={address}
+            checks={checks}
+            threshold={url.response_time_threshold}
+            isCut={isLong && checks.length === mostOfLongRange}
+          />
         </>
       ) : null}
     </section>
@@ -78,55 +105,59 @@ function UrlFacts({ url }: { url: UrlMonitor }) {
 
 interface PastProps {
   url: UrlMonitor;
-  checks: readonly UrlCheck[];
-  /** Time of the figures in ms since the epoch. */
+  choice: HistoryChoice;
+  /** When the checks were read, in ms since the epoch. */
   now: number;
+  /** Older checks are only kept as figures. */
+  hasChecks: boolean;
 }
 
-/** Chart with figures beside it. If the chart fails to load, the figures and checks remain. */
-function Past({ url, checks, now }: PastProps) {
-  const { data: history, isPending } = useQuery(queries.urlLatency(url.website_id, url.id));
+/** Chart and figures beside each other. The chart is not there while it cannot be read: figures and checks stand by themselves. */
+function Past({ url, choice, now, hasChecks }: PastProps) {
+  const request = historyQuery(choice);
+  const { data: history, isPending } = useQuery(queries.urlLatency(url.website_id, url.id, request));
+  const { data: summary } = useQuery(queries.urlSummary(url.website_id, url.id, request));
   const { data: alerts } = useQuery(urlAlerts(url.website_id, url.id));
-  const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
-  const events = useChartEvents(url, defaults.hours.urlHistory);
-  const figures = useMemo(() => shownFigures(url, checks, outages), [url, checks, outages]);
+  const window = useMemo(() => historyWindow(choice, now), [choice, now]);
+  const outages = useMemo(() => alerts && outagesIn(alerts, window), [alerts, window]);
+  const down = useMemo(() => outages?.filter(({ state }) => state === 'DOWN'), [outages]);
+  const events = useChartEvents(url, Math.ceil((now - window.from) / hourMs));
+  const threshold = url.response_time_threshold;
+  if (history?.length === 0 && !hasChecks) {
+    return <p className="py-4 text-center text-(--muted)">{messages.empty.checks}</p>;
+  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
-      {isPending ? <div className="card h-72" aria-busy="true" /> : null}
-      {history?.length ? (
-        <div className="card">
-          <LatencyChart
-            history={history}
-            of={withoutCredentials(url.url)}
-            kind="URL"
-            threshold={url.response_time_threshold}
-            interval={url.check_interval}
-            hours={defaults.hours.urlHistory}
-            until={now}
-            outages={outages}
-            events={events}
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
+        {isPending ? <div className="card h-80" aria-busy="true" /> : null}
+        {history?.length ? (
+          <div className="card">
+            <LatencyChart
+              history={history}
+              of={withoutCredentials(url.url)}
+              kind="URL"
+              threshold={threshold}
+              interval={url.check_interval}
+              window={window}
+              outages={down}
+              events={events}
+            />
+          </div>
+        ) : null}
+        {summary ? (
+          <HistoryFigures
+            figures={historyFigures({
+              kind: 'URL',
+              threshold,
+              uptimeLabel: uptimeLabel(choice),
+              summary,
+              outages,
+              window,
+            })}
           />
-        </div>
-      ) : null}
-      <HistoryFigures figures={figures} outages={outages} now={now} />
-    </div>
+        ) : null}
+      </div>
+      {outages ? <PeriodList periods={outages} now={now} /> : null}
+    </>
   );
-}
-
-const windowMs = defaults.hours.urlHistory * 3_600_000;
-
-function shownFigures(
-  url: UrlMonitor,
-  checks: readonly UrlCheck[],
-  outages: readonly unknown[] | undefined,
-): HistoryFigure[] {
-  const { median, p95, checks: count, failed } = figuresOf(checks);
-  return [
-    ['24h uptime', <UptimeFigure key="uptime" percent={url.uptime_24h} />],
-    ...(outages ? [['Outages', outages.length] as const] : []),
-    ['Median', <Elapsed key="median" seconds={median} />],
-    ['95th percentile', <Elapsed key="p95" seconds={p95} />],
-    ['Checks', count.toLocaleString('en')],
-    ['Failed', <FailedFigure key="failed" count={failed} />],
-  ];
 }

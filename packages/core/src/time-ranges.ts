@@ -1,0 +1,92 @@
+import { dayMs, hourMs, minuteMs } from './time.ts';
+
+/**
+ * Every time range that a page, a command or a query may name. A point of its charts stands for `bucketMinutes`. The
+ * contract, the pages, the commands and the terminal take their choices from here.
+ */
+export const timeRanges = {
+  '1h': { hours: 1, bucketMinutes: 15, label: 'Last Hour', name: '1 hour', short: '1 h' },
+  '6h': { hours: 6, bucketMinutes: 15, label: 'Last 6 Hours', name: '6 hours', short: '6 h' },
+  '24h': { hours: 24, bucketMinutes: 15, label: 'Last 24 Hours', name: '24 hours', short: '24 h' },
+  '48h': { hours: 48, bucketMinutes: 15, label: 'Last 48 Hours', name: '48 hours', short: '48 h' },
+  '72h': { hours: 72, bucketMinutes: 15, label: 'Last 72 Hours', name: '72 hours', short: '72 h' },
+  '7d': { hours: 168, bucketMinutes: 60, label: 'Last 7 Days', name: '7 days', short: '7 d' },
+  '30d': { hours: 720, bucketMinutes: 360, label: 'Last 30 Days', name: '30 days', short: '30 d' },
+  '90d': { hours: 2160, bucketMinutes: 1440, label: 'Last 90 Days', name: '90 days', short: '90 d' },
+  '1y': { hours: 8760, bucketMinutes: 10_080, label: 'Last Year', name: 'Year', short: 'Year' },
+} as const;
+export type RangeId = keyof typeof timeRanges;
+export const rangeIds = Object.keys(timeRanges) as RangeId[];
+
+/** Ranges of histories, beside one day. */
+export const historyRangeIds = ['24h', '7d', '30d', '90d', '1y'] as const satisfies readonly RangeId[];
+export type HistoryRangeId = (typeof historyRangeIds)[number];
+/** Ranges that the dashboard and the alerts offer in addition to those of `defaults`. */
+export const longRangeIds = ['30d', '90d', '1y'] as const satisfies readonly RangeId[];
+
+/** The query of a range of the dashboard: those of `defaults` in hours, longer ones by their id, whose charts have fewer points. */
+export function rangeOfHours(hours: number): { hours: number } | { range: RangeId } {
+  const range = longRangeIds.find((id) => timeRanges[id].hours === hours);
+  return range ? { range } : { hours };
+}
+
+export const isRangeId = (text: string): text is RangeId => Object.hasOwn(timeRanges, text);
+
+/** The window that a history is of: a range that ends now, or one day. Times in ms since the epoch. */
+export interface TimeWindow {
+  from: number;
+  to: number;
+  bucketMs: number;
+}
+
+const localMidnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** From when to when a local day such as '2026-11-25' is, in ms since the epoch; null for any other text. */
+export function dayBounds(day: string): { from: number; to: number } | null {
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00`).getTime() : Number.NaN;
+  // Some days have 23 or 25 hours.
+  return Number.isNaN(from) ? null : { from, to: localMidnight(from + 1.5 * dayMs) };
+}
+
+/** A local day as the query of a window. */
+export const dayQuery = ({ from, to }: { from: number; to: number }) => ({
+  hours: Math.round((to - from) / hourMs),
+  until: new Date(to).toISOString(),
+});
+
+/** Quarters of an hour are kept for a week and a bit; older days are shown in hours. */
+const quartersKeptMs = 7 * dayMs;
+
+/** The window of a range that ends at `now`. */
+export function windowOfRange(id: RangeId, now: number): TimeWindow {
+  const { hours, bucketMinutes } = timeRanges[id];
+  return { from: now - hours * hourMs, to: now, bucketMs: bucketMinutes * minuteMs };
+}
+
+const hoursInQuarters = 7 * 24;
+const hoursInHours = 30 * 24;
+
+/** The window of the last hours, where no range is named. */
+export function windowOfHours(hours: number, now: number): TimeWindow {
+  const bucketMs = hours <= hoursInQuarters ? 15 * minuteMs : hours <= hoursInHours ? hourMs : dayMs;
+  return { from: now - hours * hourMs, to: now, bucketMs };
+}
+
+/** The window of a day between two midnights. It ends at `now` where that comes first. */
+export const windowOfDay = (from: number, end: number, now: number): TimeWindow => ({
+  from,
+  to: Math.min(end, now),
+  bucketMs: now - from <= quartersKeptMs ? 15 * minuteMs : hourMs,
+});
+
+/** The window that a query asks for. */
+export function windowOfQuery(
+  query: { hours: number; range?: RangeId | undefined; until?: string | undefined },
+  now: number,
+): TimeWindow {
+  if (query.until !== undefined) {
+    const end = Date.parse(query.until);
+    return windowOfDay(end - query.hours * hourMs, end, now);
+  }
+  return query.range === undefined ? windowOfHours(query.hours, now) : windowOfRange(query.range, now);
+}

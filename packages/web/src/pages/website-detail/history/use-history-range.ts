@@ -1,0 +1,86 @@
+import { dayMs } from '@upvigil/core/time';
+import {
+  dayBounds,
+  dayQuery,
+  type HistoryRangeId,
+  historyRangeIds,
+  type TimeWindow,
+  timeRanges,
+  windowOfDay,
+  windowOfRange,
+} from '@upvigil/core/time-ranges';
+import { useCallback, useMemo } from 'react';
+import { useRouterQuery } from '../../../components/lists/use-router-query.ts';
+import { dayName, formatTime } from '../../../components/time/time-format.ts';
+
+/** The time that histories show: a range that ends now, or one local day ('2026-11-25'). */
+export type HistoryChoice = { range: HistoryRangeId } | { day: string };
+
+const usual = { range: '24h' } as const satisfies HistoryChoice;
+
+/** The chosen time, kept in the address as `?range=` or `?day=`; what is neither counts as the last 24 hours. */
+export function useHistoryRange(): [HistoryChoice, (choice: HistoryChoice) => void] {
+  const [params, change] = useRouterQuery();
+  const range = params.get('range');
+  const day = params.get('day');
+  const choice = useMemo(() => readChoice(range, day), [range, day]);
+  const choose = useCallback(
+    (next: HistoryChoice) =>
+      change(
+        (old) => {
+          const query = new URLSearchParams(old);
+          query.delete('range');
+          query.delete('day');
+          if ('day' in next) query.set('day', next.day);
+          else if (next.range !== usual.range) query.set('range', next.range);
+          return query;
+        },
+        { replace: true },
+      ),
+    [change],
+  );
+  return [choice, choose];
+}
+
+function readChoice(range: string | null, day: string | null): HistoryChoice {
+  const bounds = day === null ? null : dayBounds(day);
+  if (day !== null && bounds !== null && bounds.from <= Date.now()) return { day };
+  const id = historyRangeIds.find((one) => one === range);
+  return id ? { range: id } : usual;
+}
+
+/** '2026-11-25' of a local time. */
+export function localDay(time: number): string {
+  const date = new Date(time);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+const boundsOf = (day: string) => dayBounds(day) ?? { from: 0, to: dayMs };
+
+/** The day before or after another one. */
+export const dayBeside = (day: string, step: 1 | -1): string => localDay(boundsOf(day).from + (step + 0.5) * dayMs);
+
+/** A choice as a query of the server. */
+export function historyQuery(choice: HistoryChoice): { hours?: number; range?: HistoryRangeId; until?: string } {
+  if ('range' in choice) return choice;
+  return dayQuery(boundsOf(choice.day));
+}
+
+/** The times that a choice means. `now` in ms since the epoch. */
+export function historyWindow(choice: HistoryChoice, now: number): TimeWindow {
+  if ('range' in choice) return windowOfRange(choice.range, now);
+  const { from, to } = boundsOf(choice.day);
+  return windowOfDay(from, to, now);
+}
+
+/** 'Last 30 Days', 'Yesterday', 'Wednesday 25 November'. */
+export function historyTitle(choice: HistoryChoice, now: number): string {
+  if ('range' in choice) return timeRanges[choice.range].label;
+  const start = boundsOf(choice.day).from;
+  return now - start < 300 * dayMs ? dayName(start, now) : formatTime(start, 'date');
+}
+
+/** '24h uptime', '30d uptime'; of a day 'Uptime'. */
+export const uptimeLabel = (choice: HistoryChoice): string => ('range' in choice ? `${choice.range} uptime` : 'Uptime');
