@@ -94,7 +94,7 @@ export const sqlTests = [
   'packages/server/src/checks/record/faults/last-faults.test.ts',
   'packages/server/src/checks/record/recording/record-batch.test.ts',
   'packages/server/src/checks/record/retention.test.ts',
-  'packages/server/src/checks/record/rollups/sum-websites.test.ts',
+  'packages/server/src/checks/record/rollups/{latency-history,sum-websites,website-history}.test.ts',
   'packages/server/src/storage/settings/secrets/{stored-secrets,totp-secrets}.test.ts',
   'packages/server/src/storage/settings/web-push-keys.test.ts',
 ];

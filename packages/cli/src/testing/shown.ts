@@ -27,7 +27,7 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
         lastOutage: lastOutage(state.alerts),
       },
       websites: state.websites.map((each) => fakeWebsite(state, each)),
-      statistics: new Map(state.websites.map(({ id }) => [id, fakeStatistics(state, id, hours)])),
+      statistics: new Map(state.websites.map(({ id }) => [id, fakeStatistics(state, id, { hours })])),
     }),
     alerts: read({ hours, alerts: state.alerts, open: [] }),
     status: read(fakeStatusOverview(state)),

@@ -76,9 +76,9 @@ export const recentChecksSchema = z
 export type RecentChecks = z.output<typeof recentChecksSchema>;
 
 /**
- * How fast a target answered in each stretch of a window. Of `hours`: 15 minutes up to a week, an hour up to 30 days, else a
- * UTC day; of a `range`: its own; of a day that is over: 15 minutes for a week, then an hour. Oldest first; a stretch without checks is a gap. `time` is its start; percentiles over the successful checks, in seconds,
- * within 2 percent, null without any.
+ * Response times in each stretch of a window, oldest first; a stretch without checks is a gap. `time` is its start. Without
+ * a range a stretch is 15 minutes up to a week, an hour up to 30 days, else a UTC day; of a day that is over it is 15 minutes
+ * for a week, then an hour. Percentiles cover the successful checks, in seconds, within 2 percent; null without any.
  */
 export const latencyHistorySchema = z.array(
   z.object({

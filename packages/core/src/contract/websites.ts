@@ -1,7 +1,18 @@
 import * as z from 'zod';
+import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, oneOf, optionalText, pathId, requiredText, timeSchema } from './fields/fields.ts';
+import {
+  idSchema,
+  oneOf,
+  optionalText,
+  pathId,
+  percentOrNull,
+  rangeQuery,
+  requiredText,
+  secondsOrNull,
+  timeSchema,
+} from './fields/fields.ts';
 import { websiteStatuses } from './names/states.ts';
 import { websiteMaintenance } from './shown-maintenance.ts';
 
@@ -25,6 +36,27 @@ export const websiteSchema = z.object({
   automatic_incidents: z.enum(automaticModes).nullable(),
 });
 export type Website = z.output<typeof websiteSchema>;
+
+const count = z.int().nonnegative();
+const websiteFigures = z.object({
+  checks: count,
+  failures: count,
+  /** Successful checks over the threshold of their time. */
+  slow: count,
+  uptime: percentOrNull,
+  /** Over the successful checks of its URLs, or of its network monitors if it has no URL; within 2 percent. */
+  p50_response_time: secondsOrNull,
+  p95_response_time: secondsOrNull,
+});
+
+/** A website over a range: all of it, and each stretch with a check, oldest first. */
+export const websiteHistorySchema = z.object({
+  /** Those of the range; a day for websites with many monitors. */
+  stretch_minutes: count,
+  figures: websiteFigures,
+  history: z.array(websiteFigures.extend({ time: timeSchema })),
+});
+export type WebsiteHistory = z.output<typeof websiteHistorySchema>;
 
 const name = requiredText('Name', limits.name.maxLength);
 const description = optionalText('Description', limits.description.maxLength);
@@ -62,6 +94,15 @@ export const websiteEndpoints = defineEndpoints({
     summary: 'One website',
     params: websiteParams,
     response: websiteSchema,
+  },
+  history: {
+    method: 'GET',
+    path: '/websites/:websiteId/history',
+    access: 'read',
+    summary: 'Uptime and response times of a website in the last hours or a range, in stretches',
+    params: websiteParams,
+    query: rangeQuery(defaults.hours.dashboard),
+    response: websiteHistorySchema,
   },
   create: {
     method: 'POST',

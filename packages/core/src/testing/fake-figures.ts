@@ -5,7 +5,7 @@ import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.
 import { type PhaseHistory, type Phases, phaseStretches } from '../contract/phases.ts';
 import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/public-status.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
-import type { Website } from '../contract/websites.ts';
+import type { Website, WebsiteHistory } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
 import { uptimePercent } from '../status/uptime-level.ts';
 import { isSlowCheck } from '../status/url-state.ts';
@@ -215,6 +215,31 @@ export function fakeSummary(checks: readonly TimedCheck[], { from, to }: TimeWin
   return {
     ...fakeSums(between(from, to), threshold),
     previous: fakeSums(between(2 * from - to, from - 1), threshold),
+  };
+}
+
+/** Of the checks of its URLs. */
+export function fakeWebsiteHistory(state: FakeState, websiteId: number, window: TimeWindow): WebsiteHistory {
+  const ids = new Set(state.urls.filter(({ website_id }) => website_id === websiteId).map(({ id }) => id));
+  const checks = state.urlChecks.filter(({ url_id }) => ids.has(url_id));
+  const threshold = defaults.url.response_time_threshold;
+  const { total_checks, failed_checks, slow_checks, ...sums } = fakeSums(checks, threshold);
+  const times = { p50_response_time: sums.p50_response_time, p95_response_time: sums.p95_response_time };
+  return {
+    stretch_minutes: window.bucketMs / 60_000,
+    figures: {
+      checks: total_checks,
+      failures: failed_checks,
+      slow: slow_checks,
+      uptime: sums.uptime_percentage,
+      ...times,
+    },
+    history: fakeLatencyHistory(checks, window, threshold).map(
+      ({ time, checks: count, failures, slow = 0, p50_response_time, p95_response_time }) => ({
+        ...{ time, checks: count, failures, slow, p50_response_time, p95_response_time },
+        uptime: uptimePercent(count - failures, count),
+      }),
+    ),
   };
 }
 

@@ -4,13 +4,20 @@ import { maskedSecret } from '../contract/secrets/secret-names.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
 import { brandingMessages, settingsMessages } from '../texts/settings.ts';
+import { windowOfQuery } from '../time-ranges.ts';
 import { accessHandlers } from './fake-access.ts';
 import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { factorHandlers } from './fake-factors.ts';
-import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
+import {
+  fakeStatistics,
+  fakeStatusDetail,
+  fakeStatusOverview,
+  fakeWebsite,
+  fakeWebsiteHistory,
+} from './fake-figures.ts';
 import { incidentHandlers } from './fake-incidents.ts';
 import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
@@ -43,6 +50,12 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   websites: {
     list: () => state.websites.map((website) => fakeWebsite(state, website)),
     get: ({ params }) => fakeWebsite(state, find(state.websites, params.websiteId, 'website')),
+    history: ({ params, query }) =>
+      fakeWebsiteHistory(
+        state,
+        find(state.websites, params.websiteId, 'website').id,
+        windowOfQuery(query, state.now()),
+      ),
     create: ({ body }) =>
       fakeWebsite(
         state,

@@ -118,6 +118,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'checks.listByUrl': url,
   'checks.historyByUrl': url,
   'checks.phasesByUrl': url,
+  'websites.history': (asked) => ({ ...website(asked), query: { range: '30d' } }),
   'checks.summaryByUrl': (asked) => ({ ...url(asked), query: { range: '30d' } }),
   'checks.get': (asked) => ({ params: { checkId: asked.made.checkId } }),
   'alerts.list': () => ({ query: { hours: '6' } }),

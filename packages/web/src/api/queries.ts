@@ -41,6 +41,16 @@ export const websiteStatistics = (website: number, hours: number) =>
     ...every(refreshSeconds.dashboard),
   });
 
+/** A website over a range, for comparisons. */
+export const websiteHistory = (id: number, range: RangeId) =>
+  queryOptions({
+    queryKey: ['website-history', { website: id }, range],
+    queryFn: async ({ signal }) =>
+      (await api()).websites.history({ params: { websiteId: id }, query: { range }, signal }),
+    placeholderData: keepPreviousData,
+    ...every(refreshSeconds.dashboard),
+  });
+
 export const websites = () =>
   queryOptions({
     queryKey: ['websites'],

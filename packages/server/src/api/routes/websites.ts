@@ -1,4 +1,5 @@
 import type { Website } from '@upvigil/core/contract/websites';
+import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { deleteWebsite, markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
@@ -10,7 +11,9 @@ import {
   type UnknownByWebsite,
   updateWebsite,
 } from '../../checks/monitors/website-store.ts';
+import { websiteHistory } from '../../checks/record/rollups/website-history.ts';
 import type { Database } from '../../storage/database.ts';
+import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { RouteDeps } from './route-parts.ts';
 import { readNotChecked } from './state-reading.ts';
@@ -33,6 +36,10 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch,
   serveEndpoints(app, 'websites', {
     list: async () => withMaintenance(db, await listWebsites(db, await unknown()), current, clock.now()),
     get: ({ params }) => requireShown(params.websiteId),
+    async history({ params: { websiteId }, query }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      return websiteHistory(db, websiteId, windowOfQuery(query, clock.now()), await countsMaintenance(db));
+    },
     async create({ body, change }) {
       const id = await change(
         (trx) => insertWebsite(trx, body, clock.now()),

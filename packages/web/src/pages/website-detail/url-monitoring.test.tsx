@@ -237,6 +237,21 @@ describe('URL monitoring', () => {
     expect(screen.getByRole('button', { name: 'Day after' })).toBeDisabled();
   });
 
+  it('compares websites in place of the history, with their difference', async () => {
+    const { user, address } = openUrls((state, websiteId) => {
+      addUrlCheck(state, addUrl(state, websiteId, { url: shop }), { response_time: 0.5 });
+      addUrlCheck(state, addUrl(state, addWebsite(state, { name: 'Portal' }).id), { response_time: 0.2 });
+    });
+    await user.click((await cardOf(shop)).getByRole('button', { name: `History of ${shop}` }));
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    await user.click(await screen.findByRole('button', { name: 'Add a second' }));
+    expect(await screen.findByRole('table', { name: 'Compared websites' })).toHaveTextContent(/Difference.*0\.30s/);
+    expect(address()).toContain('compare=1%2C2');
+    await user.click(screen.getByRole('button', { name: 'End comparison' }));
+    expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible();
+    expect(address()).not.toContain('compare');
+  });
+
   it('says SLOW in place of UP, in the row and in the table of checks', async () => {
     const { user } = openUrls((state, websiteId) => {
       addUrlCheck(state, addUrl(state, websiteId, { url: shop, response_time_threshold: 5 }), { response_time: 7 });

@@ -9,7 +9,7 @@ import { noSums, type Sums, secondsOf, uptimeOf } from './sums.ts';
 import { type WindowSegment, windowSegments } from './window.ts';
 
 /** The coarsest roll-ups from which stretches of this length can be made. */
-function tableOf(bucketMs: number): RollupTableName {
+export function tableOf(bucketMs: number): RollupTableName {
   if (bucketMs < hour) return 'rollups_quarter_hourly';
   return bucketMs < day ? 'rollups_hourly' : 'rollups_daily';
 }
@@ -32,6 +32,7 @@ const readRows = (db: Database, segment: WindowSegment, monitorId: number) =>
     .execute();
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
+type Summed = Omit<Row, 'bucket_start'>;
 
 /** How fast one monitor was in each stretch of a window, oldest first; in one statement. */
 export async function latencyHistory(
@@ -43,7 +44,7 @@ export async function latencyHistory(
   const rows = await readRows(db, segmentOf(window, now), monitorId);
   const stretches = groupBy(rows, ({ bucket_start }) => bucketStart(bucket_start, window.bucketMs));
   return [...stretches].map(([start, inStretch]) => {
-    const { checks, failures, slow, maintenance_checks, percentile } = addUp(inStretch);
+    const { checks, failures, slow, maintenance_checks, percentile } = addRollups(inStretch);
     return {
       time: new Date(start).toISOString(),
       checks,
@@ -84,7 +85,7 @@ export async function windowSummary(
 }
 
 function figuresOf(rows: readonly Row[], counts: boolean): WindowSummary['previous'] {
-  const { percentile, ...sums } = addUp(rows);
+  const { percentile, ...sums } = addRollups(rows);
   return {
     uptime_percentage: uptimeOf(sums, counts),
     total_checks: sums.checks,
@@ -98,7 +99,9 @@ function figuresOf(rows: readonly Row[], counts: boolean): WindowSummary['previo
 }
 
 /** Sums of rows; percentiles come from all their sketches, in seconds. */
-function addUp(rows: readonly Row[]): Sums & { slow: number; percentile: (percent: number) => number | null } {
+export function addRollups(
+  rows: readonly Summed[],
+): Sums & { slow: number; percentile: (percent: number) => number | null } {
   const [only] = rows;
   const sketch = rows.length === 1 ? (only?.sketch ?? emptySketch) : mergeSketches(rows.map((row) => row.sketch));
   const sums = { ...noSums, slow: 0 };

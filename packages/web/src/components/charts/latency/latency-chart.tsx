@@ -31,7 +31,7 @@ interface LatencyChartProps {
   /** Slow threshold in seconds. */
   threshold: number;
   window: TimeWindow;
-  /** In seconds. */
+  /** Check interval in seconds. */
   interval: number;
   /** Outages known from alerts, in addition to steps in which every check failed. */
   outages?: readonly { from: number | null; to: number | null; isOpen: boolean }[] | undefined;
@@ -40,7 +40,7 @@ interface LatencyChartProps {
 }
 
 const heightPx = 216;
-/** Of the strip. */
+/** Width of a bar of the strip. */
 const barPx = 4;
 
 /** Response times of the last hours, and below them a strip of outages on the same time axis. */
@@ -107,7 +107,7 @@ interface KeyProps {
   events: ChartEvents;
 }
 
-/** Meaning of the lines and areas of the plot; what is not there is not named. */
+/** Legend of the lines and areas that the plot has. */
 const Key = ({ hasSlow, hasOutage, events }: KeyProps) => (
   <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-(--muted)">
     <KeyItem name="p50, median">

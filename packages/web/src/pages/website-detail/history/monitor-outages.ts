@@ -3,7 +3,7 @@ import { channelOf } from '@upvigil/core/format/alert-lines';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 
-/** When something was down or slow, in ms since the epoch; null where the alert that says so is not kept. */
+/** Start and end of an outage or a slow period in ms since the epoch; null if the alert is no longer stored. */
 export interface MonitorOutage {
   id: number;
   state: 'DOWN' | 'SLOW';
@@ -14,12 +14,12 @@ export interface MonitorOutage {
   cause: string | null;
   /** 'Email, Slack', or why nobody was notified. */
   notified: string;
-  /** Deliveries of it that were sent, and that never will be. */
+  /** Number of deliveries that were sent, and of those that never will be. */
   sent: number;
   suppressed: number;
 }
 
-/** Problems of one monitor that lasted at some time of a window, by its alerts: what lasts first, then the newest. */
+/** Outages and slow periods of one monitor within a window, from its alerts: open ones first, then the newest. */
 export const outagesIn = (alerts: readonly Alert[], { from: since, to: until }: { from: number; to: number }) =>
   outagesFromAlerts(alerts)
     .flatMap(({ alert, recovery, started_at: from, ended_at: to, isOpen }): MonitorOutage[] => {

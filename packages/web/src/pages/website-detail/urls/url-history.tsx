@@ -4,9 +4,11 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/texts/messages';
 import { hourMs } from '@upvigil/core/time';
-import { useMemo } from 'react';
+import { Scale } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';
+import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
 import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
@@ -14,6 +16,7 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { urlAlerts } from '../history/alert-queries.ts';
+import { useCompared } from '../history/compare/use-compared.ts';
 import { CsvButton } from '../history/csv-button.tsx';
 import { HistoryFigures, historyFigures } from '../history/history-figures.tsx';
 import { outagesIn } from '../history/monitor-outages.ts';
@@ -29,29 +32,61 @@ import {
 } from '../history/use-history-range.ts';
 import { ChecksTable } from './checks-table.tsx';
 
+const WebsiteComparison = lazy(async () => ({
+  default: (await import('../history/compare/website-comparison.tsx')).WebsiteComparison,
+}));
+
 /** So many checks are listed of more than a day. */
 const mostOfLongRange = 500;
 
 /** How fast a URL answered in a range or on a day, figures, and its checks, newest first; read again every 30 seconds. */
 export function UrlHistory({ url }: { url: UrlMonitor }) {
   const [choice, choose] = useHistoryRange();
-  const request = historyQuery(choice);
-  const isLong = request.range !== undefined && request.range !== '24h';
-  const query = useQuery(
-    queries.urlHistory(url.website_id, url.id, isLong ? { ...request, limit: mostOfLongRange } : request),
-  );
-  const { data: checks, dataUpdatedAt } = query;
-  const { data: history } = useQuery(queries.urlLatency(url.website_id, url.id, request));
+  const [compared, compare] = useCompared();
+  const { data: history } = useQuery(queries.urlLatency(url.website_id, url.id, historyQuery(choice)));
   const address = withoutCredentials(url.url);
+  const isCompared = compared.length > 0;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={`History of ${address}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3>Check History ({historyTitle(choice, Date.now())})</h3>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <RangePicker choice={choice} onChoose={choose} />
-          <CsvButton of={address} choice={choice} history={history} />
+          {isCompared ? null : (
+            <>
+              <Button
+                size="small"
+                icon={<Scale aria-hidden="true" size={14} />}
+                onClick={() => compare([url.website_id])}
+              >
+                Compare
+              </Button>
+              <CsvButton of={address} choice={choice} history={history} />
+            </>
+          )}
         </div>
       </div>
+      {isCompared ? (
+        <Suspense fallback={<Spinner />}>
+          <WebsiteComparison ids={compared} range={'range' in choice ? choice.range : '24h'} onChange={compare} />
+        </Suspense>
+      ) : (
+        <OwnHistory url={url} choice={choice} />
+      )}
+    </section>
+  );
+}
+
+/** Chart, figures, outages and checks of the URL itself. */
+function OwnHistory({ url, choice }: { url: UrlMonitor; choice: HistoryChoice }) {
+  const request = historyQuery(choice);
+  const isLong = request.range !== undefined && request.range !== '24h';
+  const query = useQuery(
+    queries.urlHistory(url.website_id, url.id, isLong ? { ...request, limit: mostOfLongRange } : request),
+  );
+  const { data: checks, dataUpdatedAt } = query;
+  return (
+    <>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <UrlFacts url={url} />
         {checks ? (
@@ -68,14 +103,14 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
         <>
           {'range' in choice && choice.range === '24h' ? <Phases url={url} /> : null}
           <ChecksTable
-            address={address}
+            address={withoutCredentials(url.url)}
             checks={checks}
             threshold={url.response_time_threshold}
             isCut={isLong && checks.length === mostOfLongRange}
           />
         </>
       ) : null}
-    </section>
+    </>
   );
 }
 

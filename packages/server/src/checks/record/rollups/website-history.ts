@@ -1,0 +1,81 @@
+import type { WebsiteHistory } from '@upvigil/core/contract/websites';
+import { minuteMs } from '@upvigil/core/time';
+import type { TimeWindow } from '@upvigil/core/time-ranges';
+import { groupBy } from '../../../base/domain/group-by.ts';
+import type { Database } from '../../../storage/database.ts';
+import { inSmallSteps } from '../../../storage/small-steps.ts';
+import { addRollups, tableOf } from './latency-history.ts';
+import { bucketStart, bucketStarts, bucketWidths, day } from './rollup.ts';
+import { selectRollups } from './rollup-selection.ts';
+import { uptimeOf } from './sums.ts';
+
+/** Rows that one statement reads at most, some 20 ms. A website whose range has more of them is shown in days. */
+const mostRows = 6_000;
+
+/**
+ * Uptime and response times of a website in each stretch of a range that ends now. Uptime is of all its monitors; times are of
+ * its URLs, or of its network monitors where it has no URL.
+ */
+export async function websiteHistory(
+  db: Database,
+  websiteId: number,
+  window: TimeWindow,
+  counts: boolean,
+): Promise<WebsiteHistory> {
+  const monitors = await db.selectFrom('monitors').select(['id', 'kind']).where('website_id', '=', websiteId).execute();
+  const urls = monitors.filter(({ kind }) => kind === 'URL');
+  const timed = new Set((urls.length > 0 ? urls : monitors).map(({ id }) => id));
+  const bucketMs = resolutionOf(window, monitors.length);
+  const rows = await readRows(db, monitors, { ...window, bucketMs });
+  const figures = (of: typeof rows) => {
+    const { checks, failures, slow, ...sums } = addRollups(of);
+    const { percentile } = addRollups(of.filter(({ monitor_id }) => timed.has(monitor_id)));
+    return {
+      checks,
+      failures,
+      slow,
+      uptime: uptimeOf({ checks, failures, ...sums }, counts),
+      p50_response_time: percentile(50),
+      p95_response_time: percentile(95),
+    };
+  };
+  const stretches = groupBy(rows, ({ bucket_start }) => bucketStart(bucket_start, bucketMs));
+  return {
+    stretch_minutes: bucketMs / minuteMs,
+    figures: figures(rows),
+    history: [...stretches]
+      .sort(([one], [other]) => one - other)
+      .map(([start, of]) => ({ time: new Date(start).toISOString(), ...figures(of) })),
+  };
+}
+
+function resolutionOf({ from, to, bucketMs }: TimeWindow, monitors: number): number {
+  const rows = (to - from) / bucketWidths[tableOf(bucketMs)];
+  return rows * monitors <= mostRows ? bucketMs : Math.max(bucketMs, day);
+}
+
+async function readRows(db: Database, monitors: readonly { id: number }[], { from, to, bucketMs }: TimeWindow) {
+  const table = tableOf(bucketMs);
+  const width = bucketWidths[table];
+  const starts = bucketStarts(bucketStart(from, bucketMs) + bucketMs, to + 1, width);
+  const ids = monitors.map(({ id }) => id);
+  const own = new Set(ids);
+  const atOnce = Math.max(1, Math.floor(mostRows / Math.max(1, ids.length)));
+  const rows: Awaited<ReturnType<typeof readPart>> = [];
+  const readPart = (first: number, last: number) =>
+    selectRollups(db, { table, from: first, to: last + width }, ids)
+      .select(['r.monitor_id', 'r.bucket_start', 'r.checks', 'r.failures', 'r.slow', 'r.sum_us', 'r.sketch'])
+      .select(['r.maintenance_checks', 'r.maintenance_failures'])
+      .execute();
+  let done = 0;
+  await inSmallSteps(async () => {
+    const part = starts.slice(done, done + atOnce);
+    const [first] = part;
+    if (first === undefined) return { isDone: true };
+    // Of many monitors, rows of others come along.
+    rows.push(...(await readPart(first, part.at(-1) ?? first)).filter(({ monitor_id }) => own.has(monitor_id)));
+    done += part.length;
+    return { isDone: done >= starts.length };
+  });
+  return rows;
+}
