@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from './time.ts';
 
 /**
- * Every time range that a page, a command or a query may name. A point of its charts stands for `bucketMinutes`. The
+ * Every time range that a page, a command or a query may name. A point of its charts is a stretch of `bucketMinutes`. The
  * contract, the pages, the commands and the terminal take their choices from here.
  */
 export const timeRanges = {

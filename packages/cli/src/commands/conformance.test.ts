@@ -186,8 +186,8 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['history', 'url', '1', '--range', '30d'],
-    terminal: /^TIME +STATUS +P50 +P95 +CHECKS +FAILED +SLOW\n.* UP +0.42s +0.63s +1 +0 +0\n$/,
-    pipe: new RegExp(`^${time}\tUP\t0.42\t0.63\t1\t0\t0\n$`),
+    terminal: /^TIME +STATUS +P50 +P95 +CHECKS +FAILED +SLOW\n.* UP +0.42s +0.63s +10 +0 +0\n$/,
+    pipe: new RegExp(`^${time}\tUP\t0.42\t0.63\t10\t0\t0\n$`),
     empty: null,
   },
   {

@@ -7,7 +7,8 @@ const dashboard = initialView({ screen: 'dashboard' });
 test('ranges go round, and one that is not in the list goes to the first', () => {
   const range: ViewAction = { type: 'range' };
   expect(after(dashboard, range).dashboardHours).toBe(48);
-  expect(after(dashboard, range, range, range).dashboardHours).toBe(1);
+  expect(after(dashboard, range, range, range).dashboardHours).toBe(720);
+  expect(after(dashboard, range, range, range, range, range, range).dashboardHours).toBe(1);
   expect(after(initialView({ screen: 'dashboard', hours: 5 }), range).dashboardHours).toBe(1);
   expect(after(initialView({ screen: 'alerts' }), range).alertHours).toBe(72);
 });

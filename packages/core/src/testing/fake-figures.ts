@@ -195,16 +195,19 @@ export function fakeLatencyHistory(
   const starts = inWindow.map(({ checked_at }) => startOf(checked_at, bucketMs));
   return [...new Set(starts)].toSorted().map((time) => {
     const inStretch = inWindow.filter(({ checked_at }) => startOf(checked_at, bucketMs) === time);
-    const { total_checks, failed_checks, slow_checks, p50_response_time } = fakeSums(inStretch, threshold);
+    const { total_checks, failed_checks, slow_checks, p50_response_time, p95_response_time } = fakeSums(
+      inStretch,
+      threshold,
+    );
     return {
       time,
       checks: total_checks,
       failures: failed_checks,
       slow: slow_checks,
       maintenance_checks: 0,
-      p5_response_time: p50_response_time && p50_response_time * 0.8,
+      p5_response_time: toMicroseconds(p50_response_time && p50_response_time * 0.8),
       p50_response_time,
-      p95_response_time: p50_response_time && p50_response_time * 1.5,
+      p95_response_time,
     };
   });
 }
@@ -253,10 +256,12 @@ function fakeSums(checks: readonly TimedCheck[], threshold: number): WindowSumma
     slow_checks: checks.filter((check) => isSlowCheck(check, threshold)).length,
     maintenance_checks: 0,
     maintenance_failures: 0,
-    p50_response_time: p50,
-    p95_response_time: p50 && p50 * 1.5,
+    p50_response_time: toMicroseconds(p50),
+    p95_response_time: toMicroseconds(p50 && p50 * 1.5),
   };
 }
+
+const toMicroseconds = (seconds: number | null) => seconds && Math.round(seconds * 1e6) / 1e6;
 
 const startOf = (time: string, bucketMs = 900_000): string =>
   new Date(Math.floor(Date.parse(time) / bucketMs) * bucketMs).toISOString();

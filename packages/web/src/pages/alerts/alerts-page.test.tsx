@@ -199,14 +199,14 @@ describe('the alerts', () => {
 });
 
 describe('the filters', () => {
-  it('offer the five ranges and all types, and are stored in the address', async () => {
+  it('offer the five ranges, longer ones and all types, and are stored in the address', async () => {
     const { user, fake, address } = openAlerts();
     const range = await screen.findByRole('combobox', { name: 'Time Range' });
     expect(
       within(range)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['1 hour', '6 hours', '24 hours', '72 hours', '168 hours']);
+    ).toEqual(['1 hour', '6 hours', '24 hours', '72 hours', '168 hours', '30 days', '90 days', 'Year']);
     expect(range).toHaveDisplayValue('24 hours');
     const type = screen.getByRole('combobox', { name: 'Alert Type' });
     expect(

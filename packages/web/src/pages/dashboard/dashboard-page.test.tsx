@@ -37,7 +37,10 @@ describe('the dashboard', () => {
       within(range)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Last Hour', 'Last 6 Hours', 'Last 24 Hours', 'Last 48 Hours', 'Last Week']);
+    ).toEqual([
+      ...['Last Hour', 'Last 6 Hours', 'Last 24 Hours', 'Last 48 Hours', 'Last Week'],
+      ...['Last 30 Days', 'Last 90 Days', 'Last Year'],
+    ]);
     await user.selectOptions(range, 'Last Week');
     expect(address()).toBe('/?hours=168');
     await waitFor(() => expect(fake.requestsOf('dashboard.stats').at(-1)?.query).toEqual({ hours: 168 }));

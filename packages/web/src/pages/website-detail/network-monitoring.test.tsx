@@ -229,7 +229,7 @@ describe('network monitoring', () => {
     await waitFor(() => expect(dialog.getByRole('img', times)).toBeInTheDocument());
     expect(await figure('Outages')).toHaveTextContent('1');
     const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(items).toContainEqual(expect.stringMatching(/^connection refused\d\d:\d\d to \d\d:\d\d2 min$/));
+    expect(items).toContainEqual(expect.stringMatching(/^DOWN\d\d:\d\d to \d\d:\d\d2 minconnection refusedNotified: /));
   });
 
   it('deletes after a confirmation, and shows a failure', async () => {

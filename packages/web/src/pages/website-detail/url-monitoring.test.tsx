@@ -228,7 +228,7 @@ describe('URL monitoring', () => {
     expect(await screen.findByRole('heading', { name: 'Check History (Last 30 Days)' })).toBeVisible();
     expect(address()).toContain('range=30d');
     await waitFor(() => expect(fake.requestsOf('checks.summaryByUrl').at(-1)?.query).toMatchObject({ range: '30d' }));
-    expect(fake.requestsOf('checks.listByUrl').at(-1)?.query).toMatchObject({ range: '30d', limit: '500' });
+    expect(fake.requestsOf('checks.listByUrl').at(-1)?.query).toMatchObject({ range: '30d', limit: 500 });
     await user.click(screen.getByRole('radio', { name: 'Day' }));
     expect(await screen.findByRole('heading', { name: 'Check History (Yesterday)' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Day after' }));
@@ -246,7 +246,7 @@ describe('URL monitoring', () => {
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     await user.click(await screen.findByRole('button', { name: 'Add a second' }));
     expect(await screen.findByRole('table', { name: 'Compared websites' })).toHaveTextContent(/Difference.*0\.30s/);
-    expect(address()).toContain('compare=1%2C2');
+    expect(address()).toMatch(/compare=1%2C\d/);
     await user.click(screen.getByRole('button', { name: 'End comparison' }));
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeVisible();
     expect(address()).not.toContain('compare');
