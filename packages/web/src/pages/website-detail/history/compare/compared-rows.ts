@@ -2,9 +2,9 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { WebsiteHistory } from '@upvigil/core/contract/websites';
 import { stretchState } from '@upvigil/core/status/monitor-state';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
+import { dayBar, type PulseBar, slowBar } from '@upvigil/core/status/pulse-geometry';
 import { problemOf } from '@upvigil/core/texts/problems';
 import { minuteMs } from '@upvigil/core/time';
-import { dayBar, type PulseBar, slowBar } from '../../../../components/pulse/pulse-geometry.ts';
 
 /** A website of a comparison with the look of its line. */
 export interface ComparedWebsite {
