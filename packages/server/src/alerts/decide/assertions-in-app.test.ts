@@ -22,7 +22,7 @@ interface Watched {
   alerts(): Promise<Alert[]>;
 }
 
-/** A page of a running program, watched by assertions. It is checked when a test says so. */
+/** A page watched by assertions in a running program. It is checked when a test says so. */
 async function watch(answer: RequestListener, assertions: object[], settings: object = {}): Promise<Watched> {
   const target = await startHttpTarget(answer);
   onTestFinished(() => target.close());
@@ -103,7 +103,7 @@ it('12.4: noindex appears: METADATA_MISSING once, RECOVERED after', { timeout: 9
   expect(others).toHaveLength(1);
   const publicly = async () => (await test.inject({ method: 'GET', url: `/api/public/status/${websiteId}` })).body;
   await expect.poll(publicly, untilSeen).toMatch(/is not as search engines should find it/);
-  // A document is made anew once a second at most.
+  // A document is rendered once a second.
   await expect.poll(publicly, untilSeen).toMatch(/is as search engines should find it again/);
   expect(await publicly()).not.toContain('noindex');
 });

@@ -45,7 +45,6 @@ const addChannel = (kind: 'webhook' | 'twilio', name: string) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Everything goes to these channels at once. */
 const routeTo = (...channels: number[]) =>
   routingSettings.save(test.db, {
     ...defaultRouting,

@@ -59,7 +59,6 @@ async function hear(): Promise<void> {
   recording.changes.publish({ is_structural: true });
   await settled();
 }
-/** Actions of a person. */
 async function act(work: (trx: DatabaseTransaction, now: number) => Promise<unknown>): Promise<void> {
   await test.db.transaction().execute((trx) => work(trx, clock.now()));
   await hear();
@@ -115,7 +114,7 @@ it('23.4: two outages of one website make one incident', async () => {
   expect(await incidents()).toMatchObject([{ impact: 'minor', monitor_ids: ids([first, second]), updates: [{}] }]);
   await down(third);
   expect(await incidents()).toMatchObject([{ impact: 'major', monitor_ids: ids([first, second, third]) }]);
-  // Another website has its own.
+  // Another website has its own incident.
   await down(...(await shop(1)));
   await clock.advance(3 * minute);
   expect(await incidents()).toMatchObject([{}, { impact: 'major' }]);
@@ -125,7 +124,7 @@ it('23.4: processes that see an outage at once open one incident', async () => {
   for (let others = 0; others < 4; others++) await startWatch(createChangeFeed((error) => errors.push(error)));
   await down(...(await shop(2)));
   await clock.advance(3 * minute);
-  // The others look when their minute is over; now all look at once.
+  // The others evaluate when their minute is over; now all evaluate at once.
   clock.leap(2 * minute);
   await settled();
   expect(await incidents()).toMatchObject([{ impact: 'major', updates: [{}] }]);
@@ -174,7 +173,7 @@ it('it resolves itself when all have been up for two minutes', async () => {
   expect(await incidents()).toMatchObject([{ resolved_at: null }]);
   await up(second);
   await clock.advance(minute);
-  // Down again, and up: the same incident.
+  // Down and up again: the same incident.
   await down(first);
   await clock.advance(minute);
   await up(first);
@@ -184,7 +183,7 @@ it('it resolves itself when all have been up for two minutes', async () => {
   expect(await incidents()).toMatchObject([
     { resolved_at: clock.now(), updates: [{ status: 'resolved', body: automaticTexts.resolved }, {}] },
   ]);
-  // A later outage opens another one.
+  // A later outage opens another incident.
   await down(first);
   await clock.advance(3 * minute);
   expect(await incidents()).toMatchObject([{}, { resolved_at: null, monitor_ids: [first.id] }]);
@@ -200,7 +199,7 @@ it('a person who wrote an update resolves it, and what follows joins still', asy
   await down(second);
   expect(await incidents()).toMatchObject([{ resolved_at: null, monitor_ids: ids([first, second]) }]);
   await act((trx, now) => addUpdate(trx, 1, { status: 'resolved', body: '' }, now));
-  // Its outages last and open none; another one does.
+  // Its open outages open none; a new outage does.
   await clock.advance(10 * minute);
   expect(await incidents()).toHaveLength(1);
   await down(third);
@@ -293,7 +292,7 @@ it('it resolves itself when its monitor is switched off, also where the clock wa
   const [first] = (await shop(1)) as [MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
-  // Nobody looks at it any more, and it was opened in what is the future now.
+  // Nothing evaluates it any more, and by the clock it was opened in the future.
   await test.db.updateTable('stored_monitors').set({ enabled: 0 }).where('id', '=', first.id).execute();
   clock.setBack(minute / 2);
   await hear();

@@ -52,7 +52,7 @@ describe('the text of an update', () => {
     'of 10,000 characters takes no time: %j',
     (part) => {
       bodyHtml(long(part));
-      // The quickest of some: what the machine does besides is not the text's doing.
+      // The fastest of several runs: other load on the machine is not the text's fault.
       const took = Array.from({ length: 5 }, () => {
         const start = performance.now();
         bodyHtml(long(part));

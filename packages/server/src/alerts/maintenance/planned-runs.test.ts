@@ -32,7 +32,7 @@ it.each([
   ],
   ['2027-01-04T03:00', 'FREQ=DAILY;UNTIL=20270105T020000Z', ['2027-01-04T03:00']],
   ['2027-01-06T03:00', 'FREQ=WEEKLY;COUNT=2', ['2027-01-06T03:00', '2027-01-13T03:00']],
-  // Weeks begin on Monday: of every second one, the Sunday comes at the end.
+  // Weeks start on Monday, so the Sunday of every second week is at its end.
   [
     '2027-01-06T03:00',
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,WE;COUNT=3',

@@ -92,7 +92,7 @@ const sentTexts = async () =>
   (await messages('notice')).map(({ channel, content }) => `${channel}: ${JSON.parse(content).text}`);
 const openKinds = async () =>
   (await test.db.selectFrom('notices').select('kind').where('ended_at', 'is', null).execute()).map(({ kind }) => kind);
-/** Lets the time pass at once, with one look at its end. */
+/** Jumps ahead, with one run at the end. */
 async function leap(milliseconds: number): Promise<void> {
   clock.leap(milliseconds);
   await clock.advance(0);

@@ -21,7 +21,7 @@ afterEach(() => lab.close());
 
 const behaviours: SinkBehaviour[] = ['echo', 'refuse-login', 'refuse-recipient', 'busy', 'garbage', 'close'];
 
-/** Every form of every secret that must not be seen. The webhook's address is a setting that its owner may read. */
+/** Every form of every secret that must not appear. The webhook's address is a setting that its owner may read. */
 const forbidden = Object.entries(plantedSecrets).flatMap(([name, secret]) => [
   ...(name === 'webhook' ? [] : [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
   Buffer.from(secret).toString('base64'),

@@ -8,7 +8,7 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import type { MessageContent } from '../notify/sending/new-messages.ts';
 import type { AlertFigures, OutageFigures, ReportFigures } from './report-figures.ts';
 
-/** A heading and rows of cells; what stands in all rows' place where there are none. */
+/** A heading and rows of cells, with a text for no rows. */
 interface Section {
   heading: string;
   rows: string[][];
@@ -90,7 +90,7 @@ function periodInWords({ from, to }: ReportFigures['period'], timeZone: string):
 
 const none = 'none';
 
-/** A name from outside must not look like a line of ours. */
+/** Foreign names must not look like a line of the report. */
 function sectionAsText({ heading, rows: given }: Section): string {
   const rows = given.map((row) => row.map(stripControls));
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);

@@ -5,10 +5,10 @@ import { type ReportSources, readReportFigures } from './report-figures-store.ts
 import { keptWebsites, type StoredReport } from './report-store.ts';
 import { periodStart } from './report-times.ts';
 
-/** The reason for no report about chosen websites: none of them exists, and an empty choice would mean all. */
+/** The reason for no report when all its websites were deleted: an empty choice would mean all. */
 export const websitesGone = 'the websites that it is about were deleted';
 
-/** The content of a report about the day or week before `due`, up to `now`. Null when all its websites are gone. */
+/** The content of a report about the day or week before `due`, up to `now`. Null when all its websites were deleted. */
 export async function makeReport(
   db: Database,
   { input }: StoredReport,

@@ -12,22 +12,22 @@ import { describePlaces, readDrillRecords } from '../notify/drills/drill-store.t
 import { type ChannelsByKind, listPlaces } from '../notify/places.ts';
 import { type AlertFigures, outageFigures, type Period, type ReportFigures } from './report-figures.ts';
 
-/** What figures are read of: some websites, or all. */
+/** The websites and the period of the figures. */
 export interface ReportScope {
   websiteIds: readonly number[] | 'all';
   period: Period;
 }
 
-/** Where what is not of the database comes from. */
+/** Sources of figures that are not in the database. */
 export interface ReportSources {
   channels: ChannelsByKind;
-  /** When the newest backup was made, milliseconds since the epoch; null when there is none. */
+  /** The time of the newest backup, in milliseconds since the epoch; null when there is none. */
   newestBackup(): Promise<number | null>;
 }
 
 const mostSlowest = 5;
 
-/** All figures of a report, in a number of statements that does not grow with the monitors. */
+/** All figures of a report, in a constant number of statements. */
 export async function readReportFigures(
   db: Database,
   scope: ReportScope,
@@ -81,7 +81,7 @@ const readMonitors = (db: Database, ids: ReportScope['websiteIds']) =>
     .orderBy('id')
     .execute();
 
-/** Outages that lay in the period at least in part, from the first check that failed. */
+/** Outages that overlap the period, from the first failed check. */
 const readOutages = (db: Database, { websiteIds, period }: ReportScope) =>
   db
     .selectFrom('alerts')

@@ -1,57 +1,57 @@
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 
-/** A stretch of time, milliseconds since the epoch. */
+/** A time range, in milliseconds since the epoch. */
 export interface Period {
   from: number;
   to: number;
 }
 
-/** The figures of a report. Times in seconds unless said otherwise. */
+/** The figures of a report. Times in seconds by default. */
 export interface ReportFigures {
   period: Period;
   websites: WebsiteFigures[];
   /** The slowest first. */
   slowest: { website: string; monitor: string; kind: MonitorKind; seconds: number }[];
   alerts: AlertFigures;
-  /** Places to which messages go of which nobody said for long that they arrive: 'Email to ops@example.com'. */
+  /** Recipients without a recent confirmation: 'Email to ops@example.com'. */
   unproven: string[];
-  /** When the newest backup was made, milliseconds since the epoch; null when there is none. */
+  /** The time of the newest backup, in milliseconds since the epoch; null when there is none. */
   newestBackup: number | null;
 }
 
 interface WebsiteFigures {
   name: string;
-  /** Percent; null where nothing was checked. */
+  /** Percent; null without checks. */
   uptime: number | null;
   outages: OutageFigures;
 }
 
 export interface OutageFigures {
   count: number;
-  /** Of these last. */
+  /** Outages that are still open. */
   open: number;
-  /** How long at least one monitor was in an outage. */
+  /** Time in which one or more monitors had an outage. */
   seconds: number;
-  /** As far as it lies in the period. */
+  /** The part within the period. */
   longest_seconds: number;
 }
 
 /** Alerts of the period. */
 export interface AlertFigures {
   all: number;
-  /** At least one channel was notified. */
+  /** One or more channels were notified. */
   sent: number;
   /** No channel was notified, because of rules, quiet hours or a cooldown. */
   suppressed: number;
 }
 
-/** An outage of one monitor, milliseconds since the epoch; null while it lasts. */
+/** An outage of one monitor, in milliseconds since the epoch; null while it lasts. */
 export interface OutageSpan {
   began: number;
   ended: number | null;
 }
 
-/** What outages of a website's monitors come to in a period. Those at the same time are counted once in how long it was. */
+/** Totals of the outages of a website's monitors in a period. Simultaneous outages count once in the duration. */
 export function outageFigures(spans: readonly OutageSpan[], { from, to }: Period): OutageFigures {
   const inside = spans
     .map(({ began, ended }) => ({ from: Math.max(began, from), to: Math.min(ended ?? to, to), isOpen: ended === null }))

@@ -16,7 +16,7 @@ export interface ReportScheduleOptions {
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
-/** Puts reports into the outbox when they are due. Of several processes one does. */
+/** Adds due reports to the outbox, in one of several processes. */
 export interface ReportSchedule {
   start(): void;
   /** Resolves when the current run is over. */
@@ -33,7 +33,7 @@ export function createReportSchedule(options: ReportScheduleOptions): ReportSche
     clock,
     async () => {
       for (const report of await readDueReports(db, clock.now())) {
-        // One that cannot be made keeps no other from being sent, and is tried again.
+        // A report that fails is retried and does not block the others.
         await run(options, report).catch((error: unknown) =>
           log.error({ err: error, report: report.id }, 'a report could not be made; it is tried again'),
         );
@@ -56,10 +56,7 @@ export function createReportSchedule(options: ReportScheduleOptions): ReportSche
   };
 }
 
-/**
- * The next run is set in the transaction that puts this one into the outbox: a process that is killed has done both or
- * neither.
- */
+/** The next run is set in the transaction that adds this one to the outbox: a killed process has done both or neither. */
 async function run({ db, clock, changes, sources, log }: ReportScheduleOptions, report: StoredReport): Promise<void> {
   const now = clock.now();
   const due = report.next_at ?? now;

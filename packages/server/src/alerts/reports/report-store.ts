@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ReportRow } from '../../storage/tables.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 
-/** A report with what its row says; `next_at`: milliseconds since the epoch, null while it is switched off. */
+/** A report with its schedule; `next_at`: milliseconds since the epoch, null while it is disabled. */
 export interface StoredReport {
   id: number;
   input: ReportInput;
@@ -30,7 +30,7 @@ export async function countReports(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Those that are due, the one that has waited for longest first. */
+/** Due reports, the longest overdue first. */
 export async function readDueReports(db: Database, now: number): Promise<StoredReport[]> {
   const rows = await db.selectFrom('reports').selectAll().where('next_at', '<=', now).orderBy('next_at').execute();
   return rows.map(storedReport);
@@ -50,7 +50,7 @@ export async function changeReport(trx: DatabaseTransaction, { id, input, next_a
   await trx.updateTable('reports').set({ content, next_at }).where('id', '=', id).execute();
 }
 
-/** Deletes a report, and what of it was not sent yet. Resolves with whether there was one. */
+/** Deletes a report and its unsent messages. Returns whether there was one. */
 export async function deleteReport(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const row = await trx.deleteFrom('reports').where('id', '=', id).returning('id').executeTakeFirst();
   if (!row) return false;
@@ -64,8 +64,8 @@ export async function deleteReport(trx: DatabaseTransaction, id: number): Promis
 }
 
 /**
- * Moves a run on to the next one. Resolves with false when somebody else did so before, or when the report was edited: then the
- * run is theirs.
+ * Moves a run on to the next one. Returns false when another process did so before, or when the report was edited,
+ * which sets a new time.
  */
 export async function takeRun(
   trx: Database,
@@ -82,7 +82,7 @@ export async function takeRun(
   return row !== undefined;
 }
 
-/** What came of a report that somebody sent by hand. */
+/** Records the result of a report that a person sent. */
 export async function noteSent(
   db: Database,
   id: number,
@@ -96,7 +96,7 @@ export async function noteSent(
     .execute();
 }
 
-/** Of these ids, those of websites that are there. */
+/** The ids of existing websites among these. */
 export async function keptWebsites(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('websites').select('id').where('id', 'in', ids).execute();
@@ -104,7 +104,7 @@ export async function keptWebsites(db: Database, ids: readonly number[]): Promis
   return ids.filter((id) => kept.has(id));
 }
 
-/** Reports as they are answered, by id: all, or one. In three statements. */
+/** Reports in their API form, by id: all, or one. In three statements. */
 export async function describeReports(db: Database, id?: number): Promise<Report[]> {
   const rows = await db
     .selectFrom('reports')
@@ -123,7 +123,7 @@ export async function describeReports(db: Database, id?: number): Promise<Report
   return rows.map((row, index) => describe(row, chosen[index] ?? storedReport(row), kept, messages.get(row.id)));
 }
 
-/** Ids in one statement; twenty reports of five hundred websites would be more. */
+/** Limit of ids in one statement: twenty reports of five hundred websites. */
 const mostNamed = 10_000;
 
 function describe(
@@ -139,7 +139,7 @@ function describe(
   return {
     id: row.id,
     ...input,
-    // No id would stand for all websites, which nobody chose.
+    // An empty list would mean all websites, which nobody chose.
     website_ids: left.length === 0 ? input.website_ids : left,
     next_at: timeOrNull(row.next_at),
     last_sent_at: timeOrNull(times.length === 0 ? null : Math.max(...times)),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Kinds with rows, as far as rules go. */
+/** Minimal rules of kinds with added channels. */
 const ownRules = (name: DeliveryChannel): ChannelRules => ({
   name,
   offReason: ({ own }) => (typeof own === 'object' && own?.enabled ? null : 'the channel is switched off'),
@@ -37,7 +37,7 @@ const ownRules = (name: DeliveryChannel): ChannelRules => ({
 });
 const rules = [...channelRules, ownRules('webhook'), ownRules('ntfy')];
 
-/** Takes every message. */
+/** Accepts every message. */
 const channelOf = (of: ChannelRules): Channel => ({
   rules: of,
   concurrency: 4,
@@ -99,7 +99,7 @@ interface Scene {
 }
 const scenes: fc.Arbitrary<Scene> = fc.record({
   document: documents.map((document) =>
-    // A route to a policy that the document lacks would be refused.
+    // The schema refuses a route to a missing policy.
     ({
       ...document,
       routes: document.routes.filter(({ policy_id }) => policy_id !== 2 || document.policies.length > 1),
@@ -116,7 +116,7 @@ const scenes: fc.Arbitrary<Scene> = fc.record({
 const failing = { is_up: false, status_code: 503, error_message: 'HTTP 503', response_time_us: null };
 const slow = { is_slow: true, response_time_us: 6_120_000 };
 
-/** Empties the database, and sets the scene. */
+/** Empties the database and stores the scene. */
 async function setScene({ document, severity, mutedFor, sentBefore, isOn, problem }: Scene, now: number) {
   const { db } = test;
   for (const table of ['deliveries', 'alerts', 'silences', 'channels', 'settings'] as const) {
@@ -181,7 +181,7 @@ async function readLedger() {
 }
 type LedgerRow = Awaited<ReturnType<typeof readLedger>>['rows'][number];
 
-/** The outcome of a delivery, in the words of the explanation. */
+/** The outcome of a delivery, in the terms of the explanation. */
 function outcomeOf({ status, reason, next_attempt_at }: LedgerRow): string {
   if (status !== 'suppressed' || reason === alreadyNotified.reason) return 'sent';
   return next_attempt_at === null ? `never: ${reason}` : `${new Date(next_attempt_at).toISOString()}: ${reason}`;
@@ -241,7 +241,7 @@ it('equals what then happens, for seeded documents', async () => {
       };
       for (const step of [0, 1, 2]) {
         const due = start + step * 20 * minute;
-        // Whoever waits for company has got it: no span of time begins or ends within a minute.
+        // Deliveries that wait to be combined are sent by then: no time span begins or ends within a minute.
         clock.leap(due + 15_000 - clock.now());
         await settled();
         await check(step, due);
@@ -259,7 +259,7 @@ it('equals what then happens, for seeded documents', async () => {
     }),
     { numRuns: documentCount, seed: 20_260_310 },
   );
-  // All of the reasons came up.
+  // Every reason occurred.
   if (documentCount === 200)
     expect([...seen].sort()).toEqual(
       expect.arrayContaining([

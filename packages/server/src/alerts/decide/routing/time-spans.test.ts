@@ -6,7 +6,7 @@ import { openWallClock } from './wall-clock.ts';
 const day = 86_400_000;
 const iso = (moment: number | null) => moment && new Date(moment).toISOString().slice(0, 16);
 
-// A second implementation reads the clock of every minute, in many zones: lab/oracles/time-spans.test.ts.
+// A second implementation checks every minute in many zones: lab/oracles/time-spans.test.ts.
 describe('spans of time', () => {
   it.each([
     ['over the hour that is skipped', '01:30', '03:30', '2027-03-28T00:30', '2027-03-28T01:30'],

@@ -49,7 +49,7 @@ const certificate = (lifetimeDays: number, leftDays: number, fingerprint = 'ab'.
   valid_from: testNow + (leftDays - lifetimeDays) * day,
   valid_to: testNow + leftDays * day,
 });
-/** Checks that were shown a certificate now, stored and judged. */
+/** Stores and evaluates checks that received a certificate now. */
 async function see(seen: SeenCertificate, ...monitors: MonitorRow[]): Promise<void> {
   const certificates = [{ ...seen, seen_at: clock.now() }];
   watch.note(monitors.map((monitor) => ({ check: finishedCheck(monitor, { certificates }) })));

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { hurriedClock } from '../../../testing/test-clock.ts';
 
 const untilSeen = { timeout: 30_000, interval: 100 };
-/** Of 300 days, which are longer than what programs renew. */
+/** Valid for 300 days, longer than automatically renewed certificates. */
 const expiringIn = (days: number): Promise<Pair> =>
   makeCertificate({ validFrom: new Date(Date.now() - 300 * day), validTo: new Date(Date.now() + days * day) });
 
@@ -85,7 +85,7 @@ it('of a page that leads elsewhere, the certificates of the whole way are listed
   expect(await daysLeft()).toEqual([]);
 });
 
-/** Null where this user may not listen there. */
+/** Null when this user may not listen there. */
 async function listenOnImapPort(pair: Pair): Promise<Server | null> {
   const server = createServer(pair, (socket) => {
     socket.on('error', () => undefined);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A registry, and a watch that queries it once it runs. */
+/** A registry, and a watch that queries it when started. */
 async function startWatch(answer: RequestListener, isEnabled = true): Promise<HttpTarget> {
   const registry = await startHttpTarget(answer);
   await saveNotificationSettings(test.db, { ...defaultNotificationSettings, domain_check_enabled: isEnabled });

@@ -122,7 +122,7 @@ export function slackCapacity(contents: readonly AlertContent[]): number {
 const listLength = (contents: readonly AlertContent[]): number =>
   packed(contents).reduce((sum, text) => sum + text.length + 1, 0);
 
-/** The groups of alerts as text, in pieces that fit into a section. A group that is too long goes on in the next piece. */
+/** The groups of alerts as text, in pieces that fit into a section. A long group continues in the next piece. */
 function packed(contents: readonly AlertContent[]): string[] {
   const pieces: string[] = [];
   let piece = '';

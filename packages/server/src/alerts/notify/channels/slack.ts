@@ -26,7 +26,7 @@ export const slackRules: ChannelRules = {
 
 const outageWords = { alert_on_port_closed: 'port closed', alert_on_ping_fail: 'ping fail' } as const;
 
-/** Why Slack's toggles keep an alert back, or null. Outages of network monitors have toggles of their own. */
+/** Why Slack's toggles suppress an alert, or null. Outages of network monitors have toggles of their own. */
 function unwantedReason({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
   if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL') return whyTypeIsOff(alert_type, slack);
   const toggle = networkMonitorKinds[kind].slackToggle;
@@ -38,7 +38,7 @@ export interface SlackChannel extends Channel {
   sendTest(webhookUrl: string, channelId: string | null, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** A webhook of its own, whatever the website. */
+/** An added channel has one webhook for all websites. */
 const slackKind: OwnChannelKind<'slack'> = {
   name: 'slack',
   capacity: slackCapacity,
@@ -49,7 +49,7 @@ const slackKind: OwnChannelKind<'slack'> = {
   },
 };
 
-/** Posts to incoming webhooks: those of the websites, and those of channels that were added. */
+/** Posts to incoming webhooks: those of the websites, and those of added channels. */
 export function createSlackChannel(options: OwnChannelOptions): SlackChannel {
   const builtIn = createWebsitesSlack(options);
   return { ...besideBuiltIn(builtIn, createOwnChannel(slackKind, options)), sendTest: builtIn.sendTest };
@@ -76,7 +76,7 @@ function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackC
 
   return {
     rules: slackRules,
-    // Each website has a webhook of its own, and one that hangs holds up no other.
+    // High, because each website has its own webhook, and one that hangs must not delay the others.
     concurrency: 100,
     hourlyLimit: null,
     sendTest: (webhookUrl, channelId, signal) =>
@@ -101,13 +101,13 @@ function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackC
 const inChannel = (message: SlackMessage, channelId: string | null): SlackMessage =>
   channelId ? { ...message, channel: channelId } : message;
 
-/** The webhook's URL and its parts: whoever knows the path can post to it. */
+/** The webhook's URL and its parts: the path authorises posts. */
 function webhookSecrets({ href, pathname, search }: URL): string[] {
   const parts = pathname.split('/').filter((part) => part.length >= 8);
   return [href, pathname + search, pathname, search, ...parts].filter((text) => text.length > 1);
 }
 
-/** With 400 Slack refused the message, which is final. Any other refusal may end when the settings are corrected. */
+/** 400 means a refused message, which is final. Other refusals may end after the settings are corrected. */
 function resultOf(answer: ProviderAnswer): SendResult {
   const { status, body } = answer;
   const isOk = status >= 200 && status < 300;
@@ -116,12 +116,12 @@ function resultOf(answer: ProviderAnswer): SendResult {
   const words = /^[\w .:,-]{1,200}$/.test(body.trim()) ? ` ${body.trim()}` : '';
   const reason = `HTTP ${status}${words}`;
   if (status === 400) return { outcome: 'give-up', reason, isAboutContent: true };
-  // https://docs.slack.dev/apis/web-api/rate-limits: 429 says in Retry-After when.
+  // https://docs.slack.dev/apis/web-api/rate-limits: a 429 has Retry-After.
   const seconds = retryAfterOf(answer);
   return { outcome: 'retry', reason, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) };
 }
 
-/** Slack replies `ok`. Other programs with the same interface reply with nothing, or with JSON. */
+/** Slack replies `ok`. Other programs with the same interface reply with an empty body or JSON. */
 function isAcceptance(body: string): boolean {
   if (body === '' || body === 'ok') return true;
   try {

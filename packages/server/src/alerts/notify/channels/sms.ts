@@ -42,7 +42,7 @@ export interface SmsChannelOptions {
   secrets: Pick<Secrets, 'open'>;
   /** The URL of the provider's API. */
   sendSmsApiUrl: string;
-  /** Messages an hour at most; 0 switches it off. */
+  /** Messages an hour; 0 disables the channel. */
   smsHourlyLimit: number;
 }
 
@@ -52,8 +52,8 @@ export interface SmsChannel extends Channel {
 }
 
 /**
- * Text messages through sendsms.ro or another provider with the same API, of the built-in channel and of rows, which have
- * phones of their own. Each phone gets its own message.
+ * Text messages through sendsms.ro or another provider with the same API. Serves the built-in channel and added
+ * channels, which have their own phones. Each phone gets its own message.
  */
 export function createSmsChannel({ dialer, secrets, sendSmsApiUrl, smsHourlyLimit }: SmsChannelOptions): SmsChannel {
   const sendText: SmsChannel['sendText'] = (sealed, phone, text, signal) =>
@@ -102,7 +102,10 @@ const answerSchema = z.object({
   details: z.unknown(),
 });
 
-/** The meaning of the provider's reply. Only a refusal of the phone number is final: all else may be corrected. */
+/**
+ * The meaning of the provider's reply. Only a refused phone number is final: the settings can correct everything
+ * else.
+ */
 export function resultOf({ status: httpStatus, body }: ProviderAnswer): SendResult {
   const answer = parseAnswer(body);
   if (answer === null)

@@ -20,6 +20,6 @@ const toggles: Record<AlertType, keyof TypeToggles> = {
   DOMAIN_EXPIRING: 'alert_on_domain',
 };
 
-/** Why alerts of this type are not sent: 'SLOW alerts are switched off'. Null when they are. */
+/** Why alerts of this type are not sent: 'SLOW alerts are switched off'. Null when they are sent. */
 export const whyTypeIsOff = (type: AlertType, settings: TypeToggles): string | null =>
   settings[toggles[type]] ? null : `${type} alerts are switched off`;

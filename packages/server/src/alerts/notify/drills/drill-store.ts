@@ -10,7 +10,7 @@ import type { Place } from '../places.ts';
 import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
 import { repeatAfterMilliseconds } from './drill-times.ts';
 
-/** Sends a drill to each of these places. `now`: milliseconds since the epoch. Resolves with their ids. */
+/** Sends a drill to each of these recipients. `now`: milliseconds since the epoch. Returns the drills' ids. */
 export async function startDrills(trx: Database, places: readonly Place[], now: number): Promise<number[]> {
   const ids: number[] = [];
   const messages: NewMessage[] = [];
@@ -27,7 +27,7 @@ export async function startDrills(trx: Database, places: readonly Place[], now: 
   return ids;
 }
 
-/** Sends a drill that nobody confirmed once more. */
+/** Repeats an unconfirmed drill. */
 export async function repeatDrill(trx: Database, id: number, place: Place, now: number): Promise<void> {
   await trx.updateTable('drills').set({ repeated_at: now }).where('id', '=', id).execute();
   const content = drillContent(place);
@@ -50,21 +50,21 @@ const drillContent = ({ name, recipient }: Place): MessageContent => ({
   link: null,
 });
 
-/** 'ops@example.org (email)', or the channel's name alone. */
+/** 'ops@example.org (email)', or only the channel's name. */
 export const placeName = (name: string, recipient: string | null): string =>
   recipient === null ? name : `${recipient} (${name})`;
 
 /** The drills of one destination. Times in milliseconds since the epoch. */
 export interface DrillRecord {
   ref: string;
-  /** Of the newest drill, as the two that follow. */
+  /** Of the newest drill, like the next two. */
   id: number;
   sent_at: number;
   confirmed_at: number | null;
   repeated_at: number | null;
   /** When the first drill was sent. */
   first_at: number;
-  /** The newest confirmation of any. */
+  /** The newest confirmation of any drill. */
   proven_at: number | null;
 }
 
@@ -86,7 +86,7 @@ export async function readDrillRecords(db: Database): Promise<ReadonlyMap<string
   return new Map(rows.map(({ recipient, ...record }) => [placeKey(record.ref, recipient), record]));
 }
 
-/** Places as they are answered, with what is known of each. */
+/** Recipients with their drill results, in their API form. */
 export function describePlaces(places: readonly Place[], records: ReadonlyMap<string, DrillRecord>): Drill[] {
   return places.map(({ ref, kind, name, recipient, created_at: added_at }) => {
     const {
@@ -101,15 +101,15 @@ export function describePlaces(places: readonly Place[], records: ReadonlyMap<st
   });
 }
 
-/** Whether the newest drill of a place is to be sent once more. */
+/** Whether to repeat the newest drill. */
 export const isToBeRepeated = (record: DrillRecord, now: number): boolean =>
   record.confirmed_at === null &&
   record.repeated_at === null &&
   record.sent_at <= now - repeatAfterMilliseconds &&
-  // A drill that is so late is not sent any more.
+  // A drill this late is not repeated any more.
   record.sent_at > now - 2 * repeatAfterMilliseconds;
 
-/** Marks a drill as confirmed; `named`: its id and when it was sent. Null where it is gone. */
+/** Confirms a drill; `named`: its id and sending time. Null when it was deleted. */
 export async function confirmDrill(
   trx: Database,
   [id, sentAt]: Named,
@@ -125,7 +125,7 @@ export async function confirmDrill(
   return row ?? null;
 }
 
-/** Somebody followed a link in another message: it is proven that it arrived, as if a drill had been confirmed. */
+/** Records that a link in another message was followed, which proves its arrival like a confirmed drill. */
 export async function recordProof(trx: Database, ref: string, recipient: string | null, now: number): Promise<void> {
   await trx.insertInto('drills').values({ ref, recipient, sent_at: now, confirmed_at: now }).execute();
 }

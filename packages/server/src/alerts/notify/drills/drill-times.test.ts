@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextDrillAt } from './drill-times.ts';
 
-/** As '2026-03-10T12:00:00Z', by such texts. */
+/** Times as text, such as '2026-03-10T12:00:00Z'. */
 async function next(last: string | null, now: string, zone = 'UTC'): Promise<string> {
   const at = await nextDrillAt(last === null ? null : Date.parse(last), zone, Date.parse(now));
   return new Date(at).toISOString().replace('.000', '');

@@ -5,7 +5,7 @@ import type { Place } from '../places.ts';
 import { type DrillRecord, isToBeRepeated, placeKey } from './drill-store.ts';
 import { nextDrillAt } from './drill-times.ts';
 
-/** The state of drills at one moment. */
+/** The facts for the decision. */
 export interface DrillCircumstances {
   records: ReadonlyMap<string, DrillRecord>;
   timeZone: string;
@@ -13,12 +13,12 @@ export interface DrillCircumstances {
   now: number;
 }
 
-/** Which of these places are sent a drill now. */
+/** The recipients that get a drill now. */
 export async function dueDrills(
   places: readonly Place[],
   { records, timeZone, now }: DrillCircumstances,
 ): Promise<Place[]> {
-  // Most of the time it is not the hour of drills.
+  // Usually it is not the hour of drills.
   if (places.length === 0 || (await nextDrillAt(null, timeZone, now)) > now) return [];
   const due: Place[] = [];
   for (const place of places) {
@@ -30,7 +30,7 @@ export async function dueDrills(
   return due;
 }
 
-/** Which drills are sent once more now, each with its place. */
+/** The drills to repeat now, each with its recipient. */
 export const drillsToRepeat = (
   places: readonly Place[],
   { records, now }: DrillCircumstances,

@@ -6,7 +6,7 @@ import type { LinkMaker, Named } from '../link-tokens.ts';
 
 /** The alerts of a message and its recipient. */
 interface NamingMessage {
-  /** The same at every attempt to send it. */
+  /** The same at every attempt. */
   messageId: string;
   alertIds: readonly number[];
   channel: DeliveryChannel;
@@ -14,7 +14,7 @@ interface NamingMessage {
   recipient: string | null;
 }
 
-/** The path of a link to acknowledge the alerts of the message; null where none needs it. */
+/** The path of a link to acknowledge the alerts of the message; null when none needs it. */
 export type AcknowledgeLinkOf = (message: NamingMessage) => Promise<string | null>;
 
 export interface AcknowledgeLinkOptions {
@@ -22,13 +22,13 @@ export interface AcknowledgeLinkOptions {
   now: () => number;
   links: LinkMaker;
   /**
-   * Whether the operator has configured the public address. Without it a link may lead nowhere, so only the messages that
-   * somebody must be able to stop have one.
+   * Whether the operator has configured the public address. Without it a link may lead nowhere, so only messages with
+   * reminders or further steps have one.
    */
   isAddressKnown: boolean;
 }
 
-/** Makes links for messages about an open problem. */
+/** Creates links for messages about an open problem. */
 export const createAcknowledgeLinks =
   ({ db, now, links, isAddressKnown }: AcknowledgeLinkOptions): AcknowledgeLinkOf =>
   async ({ messageId, alertIds, ...to }) => {

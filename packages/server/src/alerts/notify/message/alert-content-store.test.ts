@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** What messages say of the alerts that one check after the other causes. */
+/** The contents of the alerts that these consecutive checks cause. */
 async function contentsAfter(monitor: MonitorRow, ...checks: Partial<FinishedCheck>[]) {
   const recording = startRecording({ db: test.db, clock, raiseAlerts: createRaiseAlerts({ clock, channels: [] }) });
   for (const check of checks) await recording.record(finishedCheck(monitor, check));

@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { targetName } from '../../decide/alert-sentences.ts';
 import type { AlertContent } from './alert-content.ts';
 
-/** What messages say of these alerts, by alert id. A deleted alert has no entry. */
+/** The content of messages about these alerts, by alert id. A deleted alert has no entry. */
 export async function readAlertContents(db: Database, alertIds: readonly number[]): Promise<Map<number, AlertContent>> {
   const rows = await selectAlerts(db, alertIds);
   return new Map(rows.map((row) => [row.id, contentOf(row)]));
@@ -48,7 +48,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .execute();
 }
 
-/** `purpose` is that of a delivery: whoever makes a message says it. */
+/** `purpose` is a placeholder: it belongs to the delivery, and the caller sets it. */
 function contentOf({
   name,
   target,

@@ -5,52 +5,52 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import { isAboutSearch } from '@upvigil/core/texts/problems';
 import type { AlertSubject } from '../../../base/domain/problems.ts';
 
-/** An alert with all that a message says of it. Times in milliseconds since the epoch. */
+/** An alert with all facts for messages. Times in milliseconds since the epoch. */
 export interface AlertContent {
   alert_id: number;
   alert_type: AlertType;
   problem: AlertSubject;
-  /** The alert's fixed sentence. */
+  /** The alert's stored sentence. */
   message: string;
-  /** How we know of the problem: 'HTTP 503'; null on RECOVERED, and where an older version stored none. */
+  /** The cause of the problem: 'HTTP 503'; null on RECOVERED, and for alerts of older versions. */
   cause: string | null;
   created_at: number;
   website_id: number;
   website_name: string;
   monitor_id: number;
   kind: MonitorKind;
-  /** How people call the target: its URL, or 'Database (db.example.com:5432)'. */
+  /** The name of the target: its URL, or 'Database (db.example.com:5432)'. */
   target: string;
-  /** How many checks in a row confirm a problem of this monitor. */
+  /** Consecutive failed checks that confirm a problem of this monitor. */
   failure_threshold: number;
-  /** When this problem last ended, or when the monitor was added; null on RECOVERED. */
+  /** When the previous problem ended, or when the monitor was added; null on RECOVERED. */
   fine_since: number | null;
-  /** True when `fine_since` is when the monitor was added. */
+  /** True when `fine_since` is the time when the monitor was added. */
   is_first_problem: boolean;
-  /** On RECOVERED: when the problem began; null when its alert was deleted meanwhile. */
+  /** On RECOVERED: when the problem began; null when its alert was deleted. */
   problem_since: number | null;
-  /** On RECOVERED: how the problem was known; null where nobody knows it any more. */
+  /** On RECOVERED: the cause of the problem; null when it is unknown. */
   problem_cause: string | null;
-  /** Where the problem ended before it was sent: 'was down for 60 s'; null on all others. */
+  /** When the problem ended before it was sent: 'was down for 60 s'; null otherwise. */
   over: string | null;
-  /** On RECOVERED: the alert that it ends; null on all others. */
+  /** On RECOVERED: the alert that it ends; null otherwise. */
   ends_alert_id: number | null;
-  /** When the first check failed that led to it; null on RECOVERED, and where an older version stored none. */
+  /** The time of the first failed check; null on RECOVERED, and for alerts of older versions. */
   began_at: number | null;
   /** When its problem ended; null while it lasts, and on RECOVERED. */
   ended_at: number | null;
   severity: Severity;
   acknowledged_at: number | null;
   acknowledged_by: string | null;
-  /** The change before it, with its type: 'DOWN 42 s after v1.4.2'; null for nothing. */
+  /** Its type with the deployment before it: 'DOWN 42 s after v1.4.2'; null without one. */
   mark: string | null;
-  /** It began while its target was worked on. */
+  /** It began during maintenance of its target. */
   is_during_maintenance: boolean;
   /** The purpose of the delivery that the message was made for. */
   purpose: DeliveryPurpose;
 }
 
-/** Up to this, a length is said in seconds. */
+/** Durations up to this are written in seconds. */
 const mostSeconds = 120;
 
 const lengthOf = (milliseconds: number): string => {
@@ -61,8 +61,8 @@ const lengthOf = (milliseconds: number): string => {
 const verbs = { outage: 'was down', slow: 'was slow', metadata: 'lacked its meta tag' } as const;
 
 /**
- * The content of a message about a problem that ended before the message was sent: how long it lasted. `content` is unchanged
- * where the beginning or the end is unknown.
+ * The content for a problem that ended before the message was sent: its duration. Returns `content` unchanged when
+ * start or end is unknown.
  */
 export function overContent(content: AlertContent): AlertContent {
   const { alert_type, problem, created_at, ended_at, problem_since, website_name, target } = content;

@@ -3,8 +3,8 @@ import type { Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
 
 /**
- * Names and causes come from outside. What they are made of is taken from them before any message is: line ends, with which one
- * could look like a line of ours, and control characters and halves of characters, for which providers refuse all of it.
+ * Names and causes are foreign text. Removes line breaks, which could imitate lines of the message, and control
+ * characters and lone surrogates, for which providers refuse a message.
  */
 
 const whole = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -22,7 +22,7 @@ export const cleanContent = (content: AlertContent): AlertContent => ({
   mark: oneLineOrNull(content.mark),
 });
 
-/** Keeps the lines of its text. */
+/** Keeps the line breaks of its text. */
 export const cleanNote = (note: Note): Note => ({
   ...note,
   title: oneLine(note.title),

@@ -24,7 +24,7 @@ it('cuts a sign that is made of hundreds in its middle, and halves no character 
   }
 });
 
-/** The same, sign by sign from the first. */
+/** The same, grapheme by grapheme from the start. */
 function cutSlowly(text: string, { most, unit }: Room): string {
   if (sizeOf(text, unit) <= most) return text;
   let kept = '';

@@ -12,7 +12,10 @@ import {
   wellFormed,
 } from './message.ts';
 
-/** How much a message holds. Bytes are those of UTF-8; characters are UTF-16 code units, as providers count or more. */
+/**
+ * The capacity of a message. Bytes are UTF-8; characters are UTF-16 code units, of which there are as many as
+ * providers count, or more.
+ */
 export interface Room {
   most: number;
   unit: 'characters' | 'bytes';
@@ -22,28 +25,28 @@ export const sizeOf = (text: string, unit: Room['unit']): number =>
   unit === 'bytes' ? Buffer.byteLength(text) : text.length;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** A sign made of more than this is cut in its middle: nobody can read it anyway. */
+/** Longer grapheme clusters are cut in the middle: they are unreadable anyway. */
 const longestSign = 64;
 
-/** Text that fits, cut between signs as people see them, so that no emoji is halved. A cut ends with `…`. */
+/** Cuts a text to fit, between grapheme clusters, so that no emoji is split. A cut text ends with `…`. */
 export function cutToFit(text: string, { most, unit }: Room): string {
   if (sizeOf(text, unit) <= most) return text;
   const mark = '…';
   const room = most - sizeOf(mark, unit);
   if (room < 0) return '';
   const furthest = unit === 'characters' ? room : charactersWithin(text, room);
-  // The sign at the cut goes as a whole; looked up from there, because a long text has thousands before it.
+  // Drops the whole grapheme at the cut. The search starts there, because a long text has thousands before it.
   const sign = graphemes.segment(text.slice(0, furthest + longestSign)).containing(furthest);
   const isTooLong = sign === undefined || furthest - sign.index > longestSign;
   return whole(text.slice(0, isTooLong ? furthest : sign.index)).trimEnd() + mark;
 }
 
-/** Without the half of a character at its end. */
+/** Removes a lone surrogate at the end. */
 const whole = (text: string): string => text.replace(/\p{Surrogate}$/u, '');
 
-/** How many characters of a text take at most so many bytes. */
+/** How many characters of a text fit into `mostBytes`. */
 function charactersWithin(text: string, mostBytes: number): number {
-  // No character has less than one byte, so what lies further never fits.
+  // Each character has one byte or more, so text beyond this never fits.
   const bytes = Buffer.from(text.slice(0, mostBytes));
   let end = Math.min(bytes.length, mostBytes);
   while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
@@ -51,8 +54,8 @@ function charactersWithin(text: string, mostBytes: number): number {
 }
 
 /**
- * How many of these fit together, counted from the first. At least 1: one that does not fit is cut. `fits`: whether some can be
- * named where more are counted.
+ * How many of these fit together, from the first. At least 1: a single one that does not fit is cut. `fits`: whether
+ * these fit when the others are counted.
  */
 export function fittingCount(
   contents: readonly AlertContent[],
@@ -67,17 +70,17 @@ export function fittingCount(
   return Math.min(fitting, Math.max(1, contents.length));
 }
 
-/** A message as plain text, in parts that each channel puts together in its own way. */
+/** A message as plain text, in parts that each channel combines in its own way. */
 export interface PlainMessage {
   title: string;
-  /** The text, without links. */
+  /** The text without links. */
   text: string;
   links: { label: string; url: string }[];
-  /** How many alerts are counted and not named: the label of the first link says so. */
+  /** Alerts that are counted and not named; the label of the first link includes the number. */
   more: number;
 }
 
-/** The text for what shows no link in words. */
+/** The text with the count, for channels without labelled links. */
 export const textWithCount = ({ text, more }: Pick<PlainMessage, 'text' | 'more'>): string =>
   more > 0 ? `${text}\n${moreWords(more)}` : text;
 
@@ -101,7 +104,7 @@ export function plainAlerts(
   };
 }
 
-/** Without its sentence where the title has it whole. */
+/** Without its sentence when the title contains it in full. */
 function textOfOne(content: AlertContent, title: string): string {
   const message = oneLine(content.message);
   const lines = facts(content).map(({ label, value }) => oneLine(`${label}: ${value}`));
@@ -124,16 +127,16 @@ export const plainNote = ({ title, text, link }: Note): PlainMessage => ({
   more: 0,
 });
 
-/** Text and links below each other, in which only the text is cut. */
+/** Text and links, one below the other. Only the text is cut. */
 export function plainBody({ text, links }: PlainMessage, room: Room): string {
   const ending = links.map(({ label, url }) => `\n${label}: ${url}`).join('');
   return cutToFit(text, { ...room, most: room.most - sizeOf(ending, room.unit) }) + ending;
 }
 
-/** Room for a link that a capacity does not know yet: `/a/` and a token. */
+/** Stands for a link whose token is not known yet: `/a/` and a token. */
 const tokenPath = `/a/${'0'.repeat(22)}`;
 
-/** The longest links that a message may have, for capacities, which are asked for before it is known whether it has them. */
+/** The longest links that a message can have. Capacities need them before it is known whether the message has links. */
 export const longestLinks = (publicUrl: string): Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'> => ({
   publicUrl,
   acknowledgeUrl: publicUrl + tokenPath,

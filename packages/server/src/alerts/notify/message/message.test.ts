@@ -120,7 +120,7 @@ it.each(['{{7*7}}', `\${7*7}`, '<%= 7*7 %>', '#{7*7}', '{count}', "{x, plural, o
     expect(smsText([content], exampleExtras)).toContain(`Shop: ${text} is down`);
     for (const contents of [[content], [content, down]]) {
       expect(emailBody(contents, exampleExtras).text).toContain(`Shop: ${text} is down`);
-      // Slack has three characters of its own.
+      // Slack escapes three characters of its own.
       const inSlack = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
       expect(JSON.stringify(slackMessage(contents, exampleExtras, []))).toContain(JSON.stringify(inSlack).slice(1, -1));
     }

@@ -5,9 +5,7 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import type { AlertContent } from './alert-content.ts';
 
-/**
- * The texts of all messages, as plain text: each channel lays them out and escapes them in its own way.
- */
+/** The texts of all messages, as plain text: each channel lays them out and escapes them in its own way. */
 
 /** One line about an alert: 'Since' and '2026-03-10 12:00:00 UTC'. */
 export interface Fact {
@@ -15,7 +13,7 @@ export interface Fact {
   value: string;
 }
 
-/** A subject or Slack header of this length is shown whole nearly everywhere. */
+/** Nearly all clients show a subject or Slack header of this length in full. */
 const mostSubjectCharacters = 150;
 
 /** The monitor of an alert, with its history opened. */
@@ -51,7 +49,7 @@ export function foldedTitle(contents: readonly AlertContent[]): string {
   return `${purposeLead(contents)}${countsByType(contents)} (${websiteNames(contents)})`;
 }
 
-/** The beginning of a subject when all alerts have the same later purpose: 'Still ', 'Escalated: '. */
+/** The prefix of a subject when all alerts have the same later purpose: 'Still ', 'Escalated: '. */
 export function purposeLead(contents: readonly AlertContent[]): string {
   const leads = new Set(contents.map(leadOfOne));
   const [lead = ''] = leads;
@@ -65,7 +63,7 @@ function leadOfOne({ purpose, acknowledged_by: by }: AlertContent): string {
   return '';
 }
 
-/** The type of one alert among others: 'DOWN', 'still DOWN' where it was sent before. */
+/** The type of one alert among others: 'DOWN', or 'still DOWN' for a reminder. */
 const typeInList = ({ alert_type, purpose }: AlertContent): string =>
   purpose === 'reminder' ? `still ${alert_type}` : alert_type;
 
@@ -77,7 +75,7 @@ export function countsByType(contents: readonly AlertContent[]): string {
   return `${contents.length} alerts: ${counts.join(', ')}`;
 }
 
-/** After the alerts that a message names: how many others it is about. */
+/** The number of alerts that a message does not name. */
 export const moreWords = (count: number): string => `and ${count} more`;
 
 const mostWebsitesInTitle = 3;
@@ -90,7 +88,7 @@ export function websiteNames(contents: readonly AlertContent[]): string {
   return `${shown} and ${more} more ${more === 1 ? 'website' : 'websites'}`;
 }
 
-/** What somebody who is woken by an alert wants to know: since when, how we know, how long it had been fine. */
+/** The facts for a person who is woken by an alert: since when, the cause, and how long it had been fine. */
 export function facts(content: AlertContent): Fact[] {
   return content.alert_type === 'RECOVERED' ? recoveryFacts(content) : problemFacts(content);
 }
@@ -143,7 +141,7 @@ export function groupAlertContents(contents: readonly AlertContent[]): AlertCont
   return [...groups.values()];
 }
 
-/** Cuts text to a length that includes the mark, and leaves no half of an emoji. */
+/** Cuts text to a length that includes the mark. Does not split an emoji. */
 export const cut = (text: string, length: number, mark: '…' | '...'): string =>
   text.length <= length
     ? text
@@ -152,7 +150,10 @@ export const cut = (text: string, length: number, mark: '…' | '...'): string =
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd() + mark;
 
-/** Text from outside may neither begin a line that looks like ours, nor be refused because it ends in half an emoji. */
+/**
+ * Foreign text must not start a line that looks like Upvigil's own, nor contain a lone surrogate, for which providers
+ * refuse it.
+ */
 export const oneLine = (text: string): string => wellFormed(stripControls(text));
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 

@@ -12,12 +12,12 @@ import {
   sizeOf,
 } from './fitting.ts';
 
-/** How messages of plain text are laid out, and how many alerts fit into one. */
+/** The plain-text layout of a message. */
 
 export const plainOf = (outgoing: Outgoing, extras: MessageExtras): PlainMessage =>
   outgoing.note === null ? plainAlerts(outgoing.contents, extras, outgoing.more) : plainNote(outgoing.note);
 
-/** Title, text and links below each other, in which only the text is cut. For providers that know no title. */
+/** Title, text and links, one below the other; only the text is cut. For providers without titles. */
 export function titledText(message: PlainMessage, room: Room): string {
   const title = `${message.title}\n`;
   return title + plainBody(message, { ...room, most: room.most - sizeOf(title, room.unit) });
@@ -25,7 +25,7 @@ export function titledText(message: PlainMessage, room: Room): string {
 
 const endless = (unit: Room['unit']): Room => ({ most: Number.POSITIVE_INFINITY, unit });
 
-/** How many alerts fit without a cut into what `layOut` makes of a message. */
+/** How many alerts fit without a cut into the result of `layOut`. */
 export const capacityOf = (
   contents: readonly AlertContent[],
   publicUrl: string,
@@ -35,19 +35,19 @@ export const capacityOf = (
 export const fitsTitled = (message: PlainMessage, { most, unit }: Room): boolean =>
   sizeOf(titledText(message, endless(unit)), unit) <= most;
 
-/** A message as JSON that holds its text in one field. Bytes are those of UTF-8. */
+/** A JSON message with its text in one field. Bytes are UTF-8. */
 export interface JsonLayout<Payload> {
   /** Bytes of the text. */
   text: number;
-  /** Bytes of the whole, as JSON. */
+  /** Bytes of the whole JSON. */
   whole: number;
-  /** `body` lays out the text with its links, cut to what fits. */
+  /** `body` lays out the text with its links, cut to fit. */
   build(message: PlainMessage, body: (shown: PlainMessage) => string): Payload;
 }
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The message, cut to what fits. What JSON makes longer, quotes and ends of lines, counts as it is sent. */
+/** The message, cut to fit. Characters that JSON escapes, such as quotes and line breaks, count in their escaped size. */
 export function layOutJson<Payload>(message: PlainMessage, { text, whole, build }: JsonLayout<Payload>): Payload {
   let bodyBytes = 0;
   const buildWith = (most: number): Payload =>
@@ -58,7 +58,7 @@ export function layOutJson<Payload>(message: PlainMessage, { text, whole, build 
     });
   const payload = buildWith(text);
   const over = jsonBytes(payload) - whole;
-  // A byte of text is one of JSON at least, so so many fewer are enough.
+  // A byte of text is one or more bytes of JSON, so removing this many is enough.
   return over > 0 ? buildWith(bodyBytes - over) : payload;
 }
 
@@ -72,7 +72,7 @@ export function fitsJson<Payload>(message: PlainMessage, { text, whole, build }:
   return isWhole && jsonBytes(payload) <= whole;
 }
 
-/** How urgent a message is: that something is down, that something is wrong, or anything else. */
+/** The urgency of a message. */
 export type Tone = 'outage' | 'problem' | 'recovery' | 'other';
 
 export function toneOf({ contents }: Pick<Outgoing, 'contents'>): Tone {

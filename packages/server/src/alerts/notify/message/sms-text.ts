@@ -14,14 +14,14 @@ import {
 } from './message.ts';
 
 /**
- * The texts of SMS, which are short and cost money: one message names as many alerts as it has room for, and says how many
- * more there are. Its links are kept whole or left out.
+ * The texts of SMS, which are short and cost money: one message names as many alerts as fit and counts the others.
+ * Its links are kept whole or left out.
  */
 
 /** Characters of one SMS, and of two that are shown as one message (3GPP TS 23.038, in the default alphabet). */
 const smsCharacters = { one: 160, two: 306 } as const;
 
-/** The text of an SMS: at most 160 characters for one alert, or 306 (two SMS) for several. */
+/** The text of an SMS: 160 characters for one alert, 306 (two SMS) for several. */
 export function smsText(contents: readonly AlertContent[], extras: MessageExtras): string {
   const { throttledUntil } = extras;
   const ending = throttledUntil === null ? '' : ` Further SMS wait until ${formatHour(throttledUntil)}.`;
@@ -30,7 +30,7 @@ export function smsText(contents: readonly AlertContent[], extras: MessageExtras
   return smsOfMany(contents, extras, smsCharacters.two - ending.length) + ending;
 }
 
-/** The text of an SMS that names no alert, of two SMS at most. Its link is kept whole. */
+/** The text of an SMS without alerts, of up to two SMS. Its link is kept whole. */
 export function smsNote({ title, text, link }: Note): string {
   const ending = link === null ? '' : ` ${link.url}`;
   return cut(wellFormed(`${title}: ${text}`), smsCharacters.two - ending.length, '...') + ending;
@@ -38,13 +38,13 @@ export function smsNote({ title, text, link }: Note): string {
 
 type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
 
-/** The endings that a text may have, the best first: what somebody can do comes before what he can read. */
+/** The possible endings of a text, the best first: an action is more useful than details. */
 const endings = (details: string, acknowledgeUrl: string | null): string[] => [
   ...(acknowledgeUrl === null ? [] : [` ${details} Acknowledge: ${acknowledgeUrl}`, ` Acknowledge: ${acknowledgeUrl}`]),
   ` ${details}`,
 ];
 
-/** Where it is too long, it does without links, and then cuts the middle of the sentence: its end says what is wrong. */
+/** A text that is too long first loses its links, then the middle of its sentence: the end has the cause. */
 function smsOfOne(content: AlertContent, { publicUrl, acknowledgeUrl }: Links, room: number): string {
   const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
   const sentence = `${leadOf(content)}${oneLine(content.message)}.`;
@@ -54,7 +54,7 @@ function smsOfOne(content: AlertContent, { publicUrl, acknowledgeUrl }: Links, r
   return fitting === undefined ? cutMiddle(sentence, room - since.length) + since : sentence + since + fitting;
 }
 
-/** A sentence says itself that something is down; that it still is, it does not. */
+/** The sentence itself says that a target is down, but not that it still is. */
 const leadOf = (content: AlertContent): string =>
   content.purpose === 'reminder' ? `Still ${content.alert_type}: ` : purposeLead([content]);
 
@@ -64,7 +64,7 @@ function smsOfMany(contents: readonly AlertContent[], { publicUrl, acknowledgeUr
     link,
     named: namesThatFit(contents, room - start.length - link.length),
   }));
-  // A link takes no name's place, except that one link is always there.
+  // Further links must not replace names; only the first link always stays.
   const most = Math.max(...texts.map(({ named }) => named.length));
   const { link, named } = texts.find((text) => text.named.length === most) ?? { link: '', named: [] };
   const names =
@@ -84,12 +84,12 @@ function namesThatFit(contents: readonly AlertContent[], room: number): string[]
 
 const more = (count: number): string => (count > 0 ? ` ${moreWords(count)}` : '');
 
-/** Characters that are kept of the end of a sentence. */
+/** Characters kept at the end of a sentence. */
 const keptEnd = 60;
 
 function cutMiddle(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = Math.min(keptEnd, Math.floor(length / 2));
-  // Half an emoji is nothing.
+  // Drops a lone surrogate.
   return cut(text, length - end, '...') + text.slice(-end).replace(/^[\udc00-\udfff]/, '');
 }

@@ -6,31 +6,31 @@ import type { Tables } from '../../../storage/tables.ts';
 import type { DrillRecord } from '../drills/drill-store.ts';
 import type { Place } from '../places.ts';
 
-/** A channel fails when so many messages in a row did, or for so long. */
+/** A channel is failing after this many consecutive failed messages, or after this time. */
 const failing = { most: 20, milliseconds: 3_600_000 } as const;
 
-/** The state of the channels at one moment. */
+/** The state of the channels at one time. */
 export interface ChannelFacts {
-  /** Those whose last messages failed. */
+  /** Channels whose last messages failed. */
   states: readonly Pick<Tables['channel_states'], 'ref' | 'failures' | 'failing_since' | 'last_error'>[];
-  /** All, those that are switched off too. */
+  /** All recipients, including those of disabled channels. */
   places: readonly Place[];
-  /** Those that are sent drills by themselves. */
+  /** Recipients that get scheduled drills. */
   drilled: readonly Place[];
   records: ReadonlyMap<string, DrillRecord>;
-  /** Notices that last. */
+  /** Open notices. */
   open: readonly { kind: NoticeKind; subject: string }[];
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** What begins, with its sentence, and what ends. */
+/** Notices to open, with their sentence, and notices to end. */
 export interface NoticeChanges {
   begin: { kind: NoticeKind; subject: string; message: string }[];
   end: { kind: NoticeKind; subject: string }[];
 }
 
-/** Which notices about channels begin and end by these facts. */
+/** Decides which notices about channels open and end. */
 export function judgeChannels(facts: ChannelFacts): NoticeChanges {
   const lasting = [...failingChannels(facts), ...unprovenChannels(facts)];
   const isOpen = (one: { kind: NoticeKind; subject: string }): boolean => facts.open.some(isSame(one));
@@ -47,7 +47,7 @@ const isSame =
   (other: { kind: NoticeKind; subject: string }): boolean =>
     one.kind === other.kind && one.subject === other.subject;
 
-/** False too where it was deleted. */
+/** False for a deleted channel. */
 const isSwitchedOff = (places: readonly Place[], subject: string): boolean =>
   places.some(({ ref, offReason }) => refKey(ref) === subject && offReason !== null);
 
@@ -65,7 +65,7 @@ function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['
   });
 }
 
-/** A channel is proven by whoever confirmed, also where a message went to several of its recipients at once. */
+/** One confirmation proves the channel, even when a message went to several of its recipients. */
 function unprovenChannels({ drilled, records, now }: ChannelFacts): NoticeChanges['begin'] {
   const places = new Map(drilled.map((place) => [refKey(place.ref), place]));
   return [...places].flatMap(([subject, place]) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** What waits to be sent, as text, with the channel. */
+/** Waiting messages as text, with their channel. */
 async function sentTexts(): Promise<string[]> {
   const rows = await test.db.selectFrom('messages').selectAll().orderBy('id').execute();
   return rows.map(({ channel, channel_name, content }) => `${channel_name ?? channel}: ${JSON.parse(content).text}`);

@@ -10,10 +10,9 @@ import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
 import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
 import { beginningOf, endingOf } from './notice-texts.ts';
 
-/** A notice that begins. */
 export interface NewNotice {
   kind: NoticeKind;
-  /** Which one of its kind: a channel's ref as `refKey` writes it; empty where there is one only. */
+  /** Distinguishes notices of one kind: a channel's ref as written by `refKey`; empty when there is only one. */
   subject: string;
   /** One sentence. */
   message: string;
@@ -24,8 +23,8 @@ export interface NewNotice {
 }
 
 /**
- * Begins a notice and sends it, unless one of this kind and subject lasts, of several that do so at once too. Resolves with
- * whether it began. Whoever commits publishes `has_deliveries` then.
+ * Opens a notice and sends it, unless one of this kind and subject is open; safe for concurrent processes. Returns
+ * whether it was opened. The caller then publishes `has_deliveries` after the commit.
  */
 export async function openNotice(
   trx: Database,
@@ -42,19 +41,18 @@ export async function openNotice(
   return true;
 }
 
-/** How a notice ends. */
 export interface NoticeEnd {
   kind: NoticeKind;
   subject: string;
   /** The summary from now on; absent: its sentence stays. */
   message?: string | undefined;
-  /** False: nothing is said, because another notice takes its place. */
+  /** False: nothing is sent, because another notice replaces it. */
   isNotified?: boolean;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** Ends the notice of this kind and subject and sends that. Resolves with whether one lasted. */
+/** Ends the notice of this kind and subject and sends a message about it. Returns whether one was open. */
 export async function endNotice(
   trx: Database,
   { kind, subject, message, isNotified = true, now }: NoticeEnd,
@@ -73,7 +71,7 @@ export async function endNotice(
   return true;
 }
 
-/** Gives a notice that lasts another sentence. Nobody is notified of it. */
+/** Changes the sentence of an open notice. Nobody is notified of it. */
 export async function rewordNotice(
   trx: Database,
   { kind, subject, message }: Pick<NewNotice, 'kind' | 'subject' | 'message'>,
@@ -87,7 +85,7 @@ export async function rewordNotice(
     .execute();
 }
 
-/** Removes a notice of which nobody was notified, without a trace. */
+/** Deletes a notice that nobody was notified of. */
 export async function dropNotice(trx: Database, { kind, subject }: Pick<NewNotice, 'kind' | 'subject'>): Promise<void> {
   await trx
     .deleteFrom('notices')
@@ -97,11 +95,10 @@ export async function dropNotice(trx: Database, { kind, subject }: Pick<NewNotic
     .execute();
 }
 
-/** Notices that last. */
 export const readOpenNotices = (db: Database): Promise<Pick<NoticeRow, 'kind' | 'subject' | 'message'>[]> =>
   db.selectFrom('notices').select(['kind', 'subject', 'message']).where('ended_at', 'is', null).execute();
 
-/** Notices that last, and those that ended since a time, newest first. */
+/** Open notices, and those that ended since a time, newest first. */
 export async function listNotices(db: Database, since: number): Promise<Notice[]> {
   const rows = await db
     .selectFrom('notices')
@@ -120,7 +117,7 @@ export async function listNotices(db: Database, since: number): Promise<Notice[]
   }));
 }
 
-/** Sends to the channels of the first step of Default. A notice about a channel goes through others only. */
+/** Sends to the channels of the first step of Default. A notice about a channel goes through the others only. */
 async function send(
   trx: Database,
   { id, kind, subject }: Pick<NoticeRow, 'id' | 'kind' | 'subject'>,

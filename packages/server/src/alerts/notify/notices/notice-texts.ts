@@ -19,14 +19,14 @@ const titles: Record<NoticeKind, string> = {
 
 const link = { label: 'Open alerts', path: '/alerts' };
 
-/** The message at the beginning of a notice: the problem and its remedy. */
+/** The message when a notice opens: the problem and its remedy. */
 export const beginningOf = (kind: NoticeKind, message: string): MessageContent => ({
   title: `Notice: ${titles[kind]}`,
   text: `${message}\n${noticeRemedies[kind]}\n`,
   link,
 });
 
-/** The message at its end. `summary`: of the whole notice; null: only that it is over. */
+/** The message when it ends. `summary`: of the whole notice; null: only that it is over. */
 export const endingOf = (kind: NoticeKind, message: string, summary: string | null): MessageContent => ({
   title: `Over: ${titles[kind]}`,
   text: `${summary ?? `It is over: ${message}`}\n`,

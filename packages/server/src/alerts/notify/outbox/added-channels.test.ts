@@ -29,7 +29,7 @@ const addChannel = async (kind: DeliveryChannel, name: string, config: AnyConfig
   return id;
 };
 
-/** An outage of each monitor with a delivery for a channel now. */
+/** An outage of each monitor with a due delivery for the channel. */
 const queueOutages = async (channel: DeliveryChannel, channel_id: number): Promise<void> => {
   for (const monitor of monitors) {
     const { id: alert_id } = await makeAlert(lab.db, monitor, { alert_type: 'DOWN' });

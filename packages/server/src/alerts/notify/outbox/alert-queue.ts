@@ -15,18 +15,18 @@ import type { Batch, OutboxContext, Queue } from './queue.ts';
 import { byImportance, byUrgency, inQueue } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
-/** A delivery with what the message says of its alert. */
+/** A delivery with the content of its alert. */
 type NamedDelivery = WaitingDelivery & { content: AlertContent };
 
 export interface AlertQueueOptions extends OutboxContext {
-  /** Without it, no message has a link to acknowledge. */
+  /** Absent: messages have no link to acknowledge. */
   acknowledgeLinkOf?: AcknowledgeLinkOf | undefined;
 }
 
-/** No program takes more alerts in one message. */
+/** Limit of alerts in one message to a program. */
 const mostForProgram = 100;
 
-/** The alerts that go out by one kind of channel. All that waits for a destination is one message. */
+/** The alerts of one kind of channel. All deliveries that wait for a destination go as one message. */
 export function createAlertQueue(options: AlertQueueOptions, channel: Channel): Queue<WaitingDelivery, NamedDelivery> {
   const { db, owner } = options;
   const { name: kind } = channel.rules;
@@ -54,7 +54,8 @@ export function createAlertQueue(options: AlertQueueOptions, channel: Channel): 
       return destination.send(contents, { ...extras, acknowledgeUrl }, signal);
     },
     async writeSent(trx, rows, reason, now) {
-      // By the most urgent one it shows later whether the message counts as one of an outage.
+      // The most urgent delivery represents the message: it decides later whether the message counts as one about an
+      // outage.
       const [first, ...folded] = [...rows].sort(byUrgency);
       if (!first) return;
       const { alert_id } = first;
@@ -85,7 +86,7 @@ async function claimNamed(
   return fitting.filter(({ id }) => claimed.has(id)).sort(byImportance);
 }
 
-/** Reads what the message says of each delivery; null where the alert was deleted. */
+/** Returns the content of a delivery; null when its alert was deleted. */
 async function readContents(db: Database, deliveries: readonly WaitingDelivery[], kind: DeliveryChannel) {
   const contents = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
   const endsOfUnsent = new Set(await readEndsOfUnsent(db, kind, deliveries));
@@ -99,13 +100,13 @@ async function readContents(db: Database, deliveries: readonly WaitingDelivery[]
   };
 }
 
-/** A hash of the deliveries named, in any order. */
+/** A hash of the named deliveries, in any order. */
 export function messageIdOf(deliveries: readonly { id: number }[]): string {
   const ids = idsOf(deliveries).sort((a, b) => a - b);
   return `msg_${createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 27)}`;
 }
 
-/** A message is not held up by a link that cannot be made: it goes without. */
+/** A link that cannot be created does not delay the message: it goes without. */
 async function acknowledgePathOf(
   { acknowledgeLinkOf, log }: AlertQueueOptions,
   channel: DeliveryChannel,

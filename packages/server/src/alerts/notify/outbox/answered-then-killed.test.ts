@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 /**
- * Lets a target go down in a process that is killed when its provider has answered and nothing is marked, and has the next process
- * send what is left. Resolves with the state and the attempts of what is in the outbox, as the first one left it and at the end.
+ * Takes a target down in a process that is killed when its provider has answered and nothing is stored. The next
+ * process sends what is left. Returns states and attempts in the outbox, after the first process and at the end.
  */
 async function sendThroughKill(own: { kind: DeliveryChannel; config: AnyConfig }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'upvigil-answered-'));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Messages to each recipient name six alerts at most. */
+/** Messages to each recipient name up to six alerts. */
 const destination = (recipient: string | null): Destination => ({
   key: `phone ${recipient}`,
   sendNote: async () => ({ outcome: 'sent', reason: null }),
@@ -39,7 +39,7 @@ const channel: Channel = {
 };
 const capped: Channel = { ...channel, hourlyLimit: 4 };
 
-/** A delivery to +1, pending and due, with an alert of its own. Returns its id. */
+/** A pending, due delivery to +1, with its own alert. Returns its id. */
 async function deliver(
   alert_type: AlertType = 'DOWN',
   given: Partial<Insertable<Tables['deliveries']>> = {},

@@ -7,10 +7,10 @@ import { freeAt, isFull, type MessageLimit, paceMilliseconds } from './pace.ts';
 import { type Batch, type ClaimedBatch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
 
-/** A lease is this much longer than the attempt, so that there is time to store the result. */
+/** A lease outlasts the attempt by this, to leave time for storing the result. */
 const leaseMarginMilliseconds = 30_000;
 
-/** Leases as many rows as one message holds. Resolves with null when nothing may be sent now. */
+/** Leases as many rows as one message holds. Returns null when nothing may be sent now. */
 export async function claimBatch<Waiting extends OutboxRow, Claimed extends Waiting>(
   context: OutboxContext,
   queue: Queue<Waiting, Claimed>,
@@ -23,7 +23,7 @@ export async function claimBatch<Waiting extends OutboxRow, Claimed extends Wait
   const until = now + context.sendDeadlineMilliseconds + leaseMarginMilliseconds;
   const claimed = { ...batch, rows: await queue.claim(batch, { owner, until }, now) };
   if (claimed.rows.length === 0) return null;
-  // Other messages that are prepared see only leased rows, so limits are checked after leasing.
+  // Concurrent claims see leased rows only, so limits are checked after leasing.
   const ids = idsOf(claimed.rows);
   const since = now - (channel.hourlyLimit !== null ? hourMs : paceMilliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, except: { table: table.name, ids } });
@@ -43,15 +43,15 @@ export async function claimBatch<Waiting extends OutboxRow, Claimed extends Wait
 
 /** The effect of the hourly cap on the next message. Times in milliseconds since the epoch. */
 interface Cap {
-  /** When one may go again; null when one may go now, or could if others were not sending. */
+  /** When the next message may go; null when one may go now, or could if others were not sending. */
   freeAt: number | null;
-  /** Whether others are sending, and the next one may be the last or too many: that shows when they are done. */
+  /** Whether others are sending and may use up the cap: this is known when they are done. */
   isTaken: boolean;
-  /** For the last message before the cap: until when further ones wait. */
+  /** On the last message before the cap: until when further ones wait. */
   throttledUntil: number | null;
 }
 
-/** `most`: messages in an hour; null for no cap. `recent`: of the last hour. */
+/** `most`: messages in an hour; null for no cap. `recent`: those of the last hour. */
 function evaluateCap(most: number | null, recent: RecentMessages, now: number): Cap {
   if (most === null) return { freeAt: null, isTaken: false, throttledUntil: null };
   const limit: MessageLimit = { most, milliseconds: hourMs };
@@ -64,7 +64,7 @@ function evaluateCap(most: number | null, recent: RecentMessages, now: number): 
   };
 }
 
-/** Defers rows until the cap lets them go, and gives up those that would have waited for more than a day. */
+/** Defers rows until the cap allows them, and gives up those that would wait more than a day. */
 async function throttle<Row extends OutboxRow>(
   { db, owner }: OutboxContext,
   { table }: Pick<Queue<Row, Row>, 'table'>,

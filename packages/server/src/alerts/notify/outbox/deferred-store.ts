@@ -22,7 +22,7 @@ import {
 export const disabledReason = 'the monitor is disabled';
 const enabledAgainReason = 'the monitor was enabled again: its first check comes before';
 
-/** A monitor that is enabled again is checked at once. After this time the result is stored. */
+/** An enabled monitor is checked at once; after this time its result is stored. */
 const firstCheckMilliseconds = (limits.urlTimeoutSeconds.max + 10) * 1000;
 /** Deliveries per transaction. */
 const mostRead = 1000;
@@ -31,9 +31,9 @@ const mostRounds = 20;
 
 type DeferredDelivery = Awaited<ReturnType<typeof selectDeferred>>[number];
 
-/** The next state of a delivery that was deferred until now, or planned for now. */
+/** The next state of a delivery that was deferred or planned until now. */
 function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }: DeferredDelivery) {
-  // An ended or acknowledged one is begun as well, to be suppressed with the reason.
+  // Ended or acknowledged ones are released too; the evaluation then suppresses them with the reason.
   if (status === 'pending') {
     return purpose === 'reminder' && ended_at === null && acknowledged_at === null ? 'reminder' : 'begun';
   }
@@ -47,19 +47,19 @@ function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }:
 const changes = {
   // Its reason is still true.
   over: () => ({ next_attempt_at: null }),
-  // It stays due, so that it is looked at again as soon as the monitor is enabled.
+  // It stays due, so that it is evaluated again as soon as the monitor is enabled.
   disabled: () => ({ reason: disabledReason }),
   'enabled-again': (now: number) => ({ reason: enabledAgainReason, next_attempt_at: now + firstCheckMilliseconds }),
-  // It begins a cooldown of its own.
+  // It starts its own cooldown.
   due: (now: number) => ({ status: 'pending', reason: null, created_at: now, next_attempt_at: now }) as const,
-  // From now on it is tried for as long as any.
+  // It gets the full time for retries from now on.
   begun: (now: number) => ({ reason: null, created_at: now, next_attempt_at: now }) as const,
 };
 
 /**
- * Evaluates deliveries that were deferred until now, by a cooldown, a silence, quiet hours or because their monitor is disabled.
- * Where the problem still lasts and the monitor is enabled, they become pending; further reasons show at their next
- * evaluation. Steps and reminders whose time has come become due.
+ * Evaluates deliveries whose deferral has ended (cooldown, silence, quiet hours, disabled monitor). When the problem
+ * is open and the monitor enabled, they become pending; their next evaluation finds further reasons. Due steps and
+ * reminders are released.
  */
 export async function reviveDeferred(
   db: Database,
@@ -98,7 +98,10 @@ async function reviveSome(
   return deferred.length;
 }
 
-/** After a silence, the reasons that come after it: the route that was chosen, and the cooldown. Resolves with what has none. */
+/**
+ * After a silence, evaluates the reasons that follow it: the chosen route and the cooldown. Returns deliveries
+ * without a reason.
+ */
 async function readStillDue(
   trx: DatabaseTransaction,
   unmuted: readonly DeferredDelivery[],

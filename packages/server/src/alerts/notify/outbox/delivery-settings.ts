@@ -5,7 +5,7 @@ import { readNotificationSettings } from '../../../storage/settings/notification
 import { readSlackSettings } from '../../../storage/settings/slack-settings-store.ts';
 import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 
-/** What decides where a delivery goes. */
+/** The fields that decide where a delivery goes. */
 type Addressed = Pick<AlertRow, 'website_id'> & Pick<DeliveryRow, 'channel_id'>;
 
 /** Reads the settings that decide where these deliveries go. */

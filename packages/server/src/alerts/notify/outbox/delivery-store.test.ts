@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A delivery by email, pending and due, with an alert of its own. Returns its id. */
+/** A pending, due delivery by email, with its own alert. Returns its id. */
 async function deliver(
   given: Partial<Insertable<Tables['deliveries']>> = {},
   alert_type: AlertType = 'DOWN',

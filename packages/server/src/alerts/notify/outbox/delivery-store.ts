@@ -8,7 +8,7 @@ import { idsOf, outboxTable } from './outbox-table.ts';
 import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
-/** Those that `mayGo`. */
+/** Rows that `mayGo`. */
 export const deliveryRows = outboxTable(
   'deliveries',
   (now) => (eb) =>
@@ -19,8 +19,8 @@ export const deliveryRows = outboxTable(
 );
 
 /**
- * Kinds by which something may have to be sent: the built-in ones, those of channels that were added, and those of channels that
- * are gone while something still waits for them.
+ * Kinds that may have messages to send: built-in ones, those of added channels, and those of deleted channels with
+ * waiting deliveries.
  */
 export async function readUsedKinds(db: Database): Promise<ReadonlySet<DeliveryChannel>> {
   const added = await db.selectFrom('channels').select('kind').distinct().execute();
@@ -33,7 +33,7 @@ export async function readUsedKinds(db: Database): Promise<ReadonlySet<DeliveryC
     .distinct()
     .where('channel', 'in', others)
     .where('status', '=', 'pending')
-    // True of all pending ones; it makes databases use the index of channels, which has few rows of these.
+    // True for all pending rows; it lets the databases use the index of channels, in which these are few.
     .where('sent_at', 'is', null)
     .execute();
   for (const { channel } of left) used.add(channel);
@@ -41,8 +41,8 @@ export async function readUsedKinds(db: Database): Promise<ReadonlySet<DeliveryC
 }
 
 /**
- * Makes all that is pending due after the clock was set back: they would otherwise wait for their time once more. Steps and reminders
- * keep their distance from their alert instead: a clock that was wrong must not call people too early.
+ * Makes all pending rows due after a backward clock change: otherwise they would wait for their time again. Steps and
+ * reminders keep their distance from the alert, because a wrong clock must not notify people too early.
  */
 export async function makeAllDue(db: Database, now: number): Promise<void> {
   for (const table of ['deliveries', 'messages'] as const) {
@@ -64,9 +64,9 @@ export async function makeAllDue(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Messages of a channel that were sent since a moment, oldest first, and all deliveries that are being sent `except` some, whose
- * `sent_at` is null. Of each message only the delivery that was not folded is read, which is its most
- * urgent. Both in one statement: between two, a message could be finished and be in neither.
+ * Messages of a channel sent since a time, oldest first, and deliveries that are being sent (with null as `sent_at`),
+ * `except` some. Each message is represented by its most urgent delivery, which is not folded. One statement for
+ * both: between two, a message could be finished and be in neither.
  */
 export async function readRecent(
   db: Database,
@@ -80,7 +80,7 @@ export async function readRecent(
     .where('d.channel', '=', channel);
   const beingSent = ofChannel
     .where('d.status', '=', 'pending')
-    // True of all pending ones; it makes SQLite use the index.
+    // True for all pending rows; it lets SQLite use the index.
     .where('d.next_attempt_at', '>', 0)
     .where('d.lease_until', '>=', now)
     .$if(except.length > 0, (query) => query.where('d.id', 'not in', except));
@@ -93,22 +93,22 @@ export async function readRecent(
     .execute();
 }
 
-/** How the reason of a delivery begins that was sent in the message of another alert. */
+/** Prefix of the reason of a delivery that was sent in another alert's message. */
 const foldedStart = 'folded into alert ';
-/** The reason of a delivery that was sent in the message of another alert. */
+/** The reason of a delivery that was sent in another alert's message. */
 export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;
 
-/** The reason of the delivery of a problem that ended before it was sent, while that of its end still waits. */
+/** The reason of a problem's delivery that was not sent before the end, while the delivery of the end waits. */
 const overReason = 'over before it was sent: its end says both';
 
-/** Which end of a problem, and to whom. */
+/** The end of a problem, and its recipient. */
 type End = Pick<WaitingDelivery, 'ends_alert_id' | 'channel_id' | 'recipient'>;
 const keyOfEnd = ({ ends_alert_id, channel_id, recipient }: End): string =>
   `${ends_alert_id} ${channel_id} ${recipient}`;
 
 /**
- * Leaves what was not sent yet of problems to the deliveries of their `ends`, which are to be sent now to the same recipients.
- * Resolves with the ids that wait no more. Deliveries that are being sent stay.
+ * Leaves unsent deliveries of problems to those of their `ends`, which are sent now to the same recipients. Returns
+ * the ids that no longer wait. Deliveries that are being sent stay.
  */
 export async function leaveToEnds(
   db: Database,
@@ -135,7 +135,7 @@ export async function leaveToEnds(
 const isLeft = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
   eb.and([eb('status', '=', 'suppressed'), eb('reason', '=', overReason)]);
 
-/** Those of `ends` to which the delivery of their problem was left. */
+/** The `ends` to which the delivery of their problem was left. */
 export async function readEndsOfUnsent<One extends End>(
   db: Database,
   kind: DeliveryChannel,
@@ -146,7 +146,7 @@ export async function readEndsOfUnsent<One extends End>(
   return ends.filter((end) => keys.has(keyOfEnd(end)));
 }
 
-/** Marks what was left to `ends` as sent with them, in the message of an alert. */
+/** Marks deliveries left to `ends` as sent with them, in the message of an alert. */
 export async function settleLeft(
   trx: Database,
   kind: DeliveryChannel,
@@ -162,7 +162,7 @@ export async function settleLeft(
   }
 }
 
-/** Deliveries of the problems that end, to the same recipients as their ends. */
+/** Deliveries of the ended problems to the recipients of the ends. */
 async function readOfProblems(
   db: Database,
   kind: DeliveryChannel,

@@ -19,17 +19,17 @@ interface DueOptions {
   readRouting: ReadRoutingFacts;
 }
 
-/** Why deliveries are not sent now, and when to look at them again: null for never. */
+/** Why deliveries are not sent now, and when to evaluate them again; null: never. */
 interface Suppression {
   reason: string;
   next_attempt_at: number | null;
 }
-/** Of a delivery whose destination gets another step of the alert in the same message. */
+/** For a delivery whose destination gets another step of the alert in the same message. */
 export const alreadyNotified: Suppression = { reason: 'sent together with another step', next_attempt_at: null };
 
 /**
- * The due deliveries, by destination, each with all deliveries that may share its message, in the order of the queue: only some
- * destinations are served at a time. Suppresses what may not be sent any more, or not yet.
+ * The due deliveries by destination in queue order, each with all deliveries that may share its message: only some
+ * destinations are served at a time. Suppresses deliveries that may not be sent now.
  */
 export async function findDueDeliveries(options: DueOptions, now: number): Promise<Batch<WaitingDelivery>[]> {
   const { db, channel, readRouting } = options;
@@ -50,7 +50,7 @@ export async function findDueDeliveries(options: DueOptions, now: number): Promi
     const { key } = destination;
     const batch = batches.get(key) ?? { key, lane: String(delivery.channel_id), channel, destination, rows: [] };
     batches.set(key, batch);
-    // Of a policy that names a channel twice, several steps may end at the same time to be quiet or muted.
+    // When a policy names a channel twice, the quiet hours or silence of several steps may end at the same time.
     if (batch.rows.some((other) => isSameNews(other, delivery))) suppressed.add(delivery, alreadyNotified);
     else batch.rows.push(delivery);
   }
@@ -67,11 +67,11 @@ export async function findDueDeliveries(options: DueOptions, now: number): Promi
 const firstOf = ({ rows }: { rows: readonly WaitingDelivery[] }): WaitingDelivery =>
   rows.reduce((first, one) => (byQueue(one, first) < 0 ? one : first));
 
-/** An acknowledgement says something else of its alert. */
+/** An acknowledgement is different news about its alert. */
 const isSameNews = (one: WaitingDelivery, other: WaitingDelivery): boolean =>
   one.alert_id === other.alert_id && (one.purpose === 'acknowledgement') === (other.purpose === 'acknowledgement');
 
-/** Null when it is still sent. What waits for its monitor keeps a time, for when that is enabled. */
+/** Null when it is sent. A delivery that waits for its monitor keeps a time, for when the monitor is enabled. */
 function findSuppression(
   { rules }: Channel,
   delivery: WaitingDelivery,
@@ -86,7 +86,7 @@ function findSuppression(
   return isDisabled ? { reason: disabledReason, next_attempt_at: now } : null;
 }
 
-/** Collects what is suppressed, so that there is one statement for each reason and time. */
+/** Collects suppressed deliveries, for one statement per reason and time. */
 function createSuppressions() {
   const found = new Map<string, Suppression & { ids: number[] }>();
   return {

@@ -28,7 +28,7 @@ const policy = (given: Partial<Policy>): Policy => ({
   ...given,
 });
 const setRouting = (given: Partial<RoutingDocument>) => routingSettings.save(lab.db, { ...defaultRouting, ...given });
-/** Email at once, Slack after so many minutes. */
+/** Email at once, Slack after `after_minutes`. */
 const escalateAfter = (after_minutes: number, given: Partial<RoutingDocument> = {}) =>
   setRouting({
     policies: [
@@ -56,7 +56,7 @@ const rows = (channel: string) =>
     .orderBy('id')
     .execute();
 const pass = (milliseconds: number) => lab.advance(milliseconds);
-/** Lets a time pass in which nothing is due but at its end. */
+/** Jumps ahead by a time in which nothing is due before the end. */
 const leap = (milliseconds: number) => lab.leap(milliseconds);
 
 describe('the second step of a policy', () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.close());
 
-/** SMS that name no alert, such as drills, sent half an hour ago. */
+/** SMS without alerts, such as drills, sent half an hour ago. */
 async function sendOthers(count: number): Promise<void> {
   const content = { title: 'Drill', text: 'Drill\n', link: null };
   const addressed = { channel: 'sms', channel_id: null, channel_name: null, recipient: '+40712345678' } as const;

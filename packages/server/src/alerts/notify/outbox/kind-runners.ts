@@ -8,7 +8,7 @@ export type KindRunners = ReturnType<typeof createKindRunners>;
 interface KindRunnersOptions {
   clock: Pick<Clock, 'after'>;
   readUsedKinds(): Promise<ReadonlySet<DeliveryChannel>>;
-  /** The runner of a kind; null for one that this program does not have. */
+  /** The runner of a kind; null for a kind unknown to this version. */
   createRunner(kind: DeliveryChannel): QueueRunner | null;
   onError(error: unknown): void;
 }
@@ -16,7 +16,7 @@ interface KindRunnersOptions {
 /** How often to read the used kinds without a change event: other processes add channels too. */
 const idleMilliseconds = 60_000;
 
-/** A runner for each kind of channel that is used. Unused kinds have none, so they cost no statement. */
+/** A runner for each kind of channel in use. Unused kinds have none, so they cost no statement. */
 export function createKindRunners({ clock, readUsedKinds, createRunner, onError }: KindRunnersOptions) {
   const runners = new Map<DeliveryChannel, QueueRunner>();
   /** Runners of kinds that are no longer used, while they stop. */
@@ -59,12 +59,12 @@ export function createKindRunners({ clock, readUsedKinds, createRunner, onError 
     },
     /** Reads the used kinds now. */
     refresh: poller.wake,
-    /** Resolves when all that may be sent now was sent. */
+    /** Resolves when everything that may be sent now was sent. */
     async settled(): Promise<void> {
       await poller.running();
       await Promise.all(working());
     },
-    /** Begins nothing new, and resolves when what was begun is done. */
+    /** Starts no more work. Resolves when the current work is done. */
     async stop(): Promise<void> {
       isStopped = true;
       poller.stop();

@@ -33,7 +33,7 @@ let answer: (sent: Sent) => SendResult | Promise<SendResult>;
 
 const accepted: SendResult = { outcome: 'sent', reason: null };
 
-/** A channel that takes everything, as `answer` says. */
+/** A channel whose provider responds with `answer`. */
 const channelOf = (name: DeliveryChannel, given: Partial<Channel> & { recipients?: string[] } = {}): Channel => ({
   rules: {
     name,
@@ -110,7 +110,7 @@ const ledger = () =>
     .select(['status', 'reason', 'attempts', 'recipient', 'next_attempt_at'])
     .orderBy('id')
     .execute();
-/** Lets hours pass, with a look at the end of each. */
+/** Advances by hours, with a run at the end of each. */
 async function leapOn(hours: number): Promise<void> {
   for (let passed = 0; passed < hours; passed += 1) {
     clock.leap(hour);
@@ -138,7 +138,7 @@ describe('a message', () => {
   it('goes in the order of lanes, and within one the oldest first', async () => {
     const lanes = ['announcement', 'report', 'notice', 'drill'] as const;
     await test.db.insertInto('drills').values({ id: 1, ref: 'email', recipient: null, sent_at: testNow }).execute();
-    // A report needs a mail server, whatever the fake channel takes.
+    // A report needs a mail server, whatever the fake channel accepts.
     const server = { smtp_host: 'mail.example.org', smtp_from_email: 'upvigil@example.org' };
     await saveNotificationSettings(test.db, { ...defaultNotificationSettings, ...server });
     await enqueue(...lanes.map((purpose) => message(purpose, { purpose, subject_id: 1 })), message('second notice'));

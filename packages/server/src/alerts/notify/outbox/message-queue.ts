@@ -18,10 +18,13 @@ interface MessageQueueOptions extends OutboxContext {
   links: LinkMaker;
 }
 
-/** A message with what it says. */
+/** A message with its content. */
 type ComposedMessage = MessageRow & { note: Note };
 
-/** The messages that name no alert: drills, notices, reports, announcements. Each is sent by itself, after the alerts of its channel. */
+/**
+ * The messages without alerts: drills, notices, reports, announcements. Each is sent separately, after the alerts of
+ * its channel.
+ */
 export function createMessageQueue(options: MessageQueueOptions): Queue<MessageRow, ComposedMessage> {
   const { db, owner } = options;
   return {
@@ -60,7 +63,7 @@ export function createMessageQueue(options: MessageQueueOptions): Queue<MessageR
 const claimOne = async (db: Database, { id }: MessageRow, lease: Lease, now: number): Promise<boolean> =>
   (await messageRows.claimDue(db, [id], lease, now)).has(id);
 
-/** By the settings as they are now. Those for all whom their channel notifies are spread first: each recipient gets one. */
+/** Uses the present settings. Messages to a whole channel are first split, one for each recipient. */
 async function findDueMessages(options: MessageQueueOptions, now: number): Promise<Batch<MessageRow>[]> {
   const { db, owner, channels } = options;
   const due = await readDue(db, now);
@@ -83,7 +86,7 @@ async function findDueMessages(options: MessageQueueOptions, now: number): Promi
   return isAnySpread ? findDueMessages(options, now) : batches;
 }
 
-/** What decides about the routes of messages. */
+/** The facts that decide where messages go. */
 interface RouteFacts {
   notifications: ChannelSettings['notifications'];
   own: Awaited<ReturnType<typeof readOwnChannels>>;
@@ -105,7 +108,7 @@ async function readRouteFacts(
   };
 }
 
-/** Where a message goes: nowhere, to several recipients each, or to one destination. */
+/** The route of a message: none with a reason, several recipients, or one destination. */
 type Route = { reason: string } | { recipients: string[] } | { channel: Channel; settings: ChannelSettings };
 
 function findRoute(channels: ChannelsByKind, facts: RouteFacts, message: MessageRow): Route {
@@ -127,7 +130,7 @@ const settingsOf = ({ notifications, own }: RouteFacts, { channel_id }: MessageR
     ? { notifications, slack: null }
     : { notifications, slack: null, own: own.get(channel_id) ?? 'deleted' };
 
-/** A report goes to recipients of its own by the built-in email: that alerts go there, too, is not needed for it. */
+/** A report has its own recipients of the built-in email: email alerts need not be enabled. */
 function asForMessage(settings: ChannelSettings, { purpose, channel_id, recipient }: MessageRow): ChannelSettings {
   if (purpose !== 'report' || channel_id !== null) return settings;
   const ofReport = { email_enabled: true, email_list: recipient ?? '' };
@@ -136,7 +139,7 @@ function asForMessage(settings: ChannelSettings, { purpose, channel_id, recipien
 
 const isBuiltInSlack = ({ channel, channel_id }: MessageRow): boolean => channel === 'slack' && channel_id === null;
 
-/** The built-in Slack has settings for each website, and messages that are about none. */
+/** The built-in Slack channel has settings for each website; these messages belong to none. */
 function findSlackRoute(
   channel: Channel,
   { notifications, slackPlaces }: RouteFacts,
@@ -149,7 +152,7 @@ function findSlackRoute(
   return { channel, settings: { notifications, slack: place.slack } };
 }
 
-/** The content; as text the reason why it is not needed. */
+/** The content of a message, or the reason (a string) why it is no longer needed. */
 async function composeNote(options: MessageQueueOptions, message: MessageRow): Promise<Note | string> {
   const content = contentOf(message);
   if (content === null) return 'what it says cannot be read';
@@ -164,7 +167,7 @@ async function composeNote(options: MessageQueueOptions, message: MessageRow): P
   return { purpose, title, text, link: { label: confirm.label, url: publicUrl + confirm.path } };
 }
 
-/** The link by which whoever gets a drill confirms it, or why the drill is needless by now. */
+/** The confirmation link of a drill, or the reason why the drill is no longer needed. */
 async function drillLink(
   db: Database,
   links: LinkMaker,
@@ -183,13 +186,13 @@ async function drillLink(
   return { label: 'Confirm that this arrived', path };
 }
 
-/** With the time, because after a restore an id may be another's. */
+/** Includes the time, because after a restore an id may belong to another message. */
 function messageIdOf(message: Pick<MessageRow, 'id' | 'created_at'> | undefined): string {
   const hash = createHash('sha256').update(`message ${message?.id} of ${message?.created_at}`).digest('base64url');
   return `msg_${hash.slice(0, 27)}`;
 }
 
-/** Of a message that this process has leased. */
+/** For a message that this process has leased. */
 async function suppress({ db, owner }: OutboxContext, { id }: MessageRow, reason: string): Promise<void> {
   const suppressed = { status: 'suppressed', reason, next_attempt_at: null } as const;
   await messageRows.settle(db, [id], owner, { ...suppressed, isAttempt: false });

@@ -6,27 +6,25 @@ import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
 import { outboxTable } from './outbox-table.ts';
 
-/** Which messages of a channel go first. */
+/** The order of messages on a channel. */
 const priorityOf = sql<number>`case purpose when 'drill' then 0 when 'notice' then 1 when 'report' then 2 else 3 end`;
-/** Nothing is ever put off for longer: what is due later than that was put off before the clock was set back. */
+/** The longest possible delay: a later due time was set before a backward clock change. */
 const longestPause = 2 * 3_600_000;
 
-/** Those that are due. */
+/** Due rows. */
 export const messageRows = outboxTable(
   'messages',
   (now) => (eb) => eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + longestPause)]),
 );
 
-/** What decides which messages wait for each other: those to the same are sent one after the other. */
+/** The fields of a lane. Messages of one lane are sent one after the other. */
 type LaneOfMessage = Pick<MessageRow, 'channel' | 'channel_id' | 'recipient'>;
 
-/** A channel; of the built-in Slack each place, because each has a webhook of its own. */
+/** The lane is a channel. For the built-in Slack it is each webhook, because each website has its own. */
 export const laneKey = ({ channel, channel_id, recipient }: LaneOfMessage): string =>
   [channel, channel_id, channel === 'slack' && channel_id === null ? recipient : null].join(' ');
 
-/**
- * The next message of each lane that is due and that nobody is sending. Those of channels that have alerts to send wait.
- */
+/** The next due message of each lane that nobody is sending. Messages of channels with due alerts wait. */
 export async function readDue(db: Database, now: number): Promise<MessageRow[]> {
   const numbered = db
     .selectFrom('messages as m')
@@ -75,8 +73,8 @@ export async function readDue(db: Database, now: number): Promise<MessageRow[]> 
 }
 
 /**
- * Addresses a message for all recipients of its channel to the first of them, and adds one for each of the others. `owner`
- * holds its lease, and keeps it no longer. Resolves with whether it did.
+ * Splits a message to a whole channel: addresses it to the first recipient, and adds one for each of the others.
+ * Releases the lease of `owner`. Returns false when the lease was lost.
  */
 export async function spread(
   db: Database,
@@ -103,8 +101,8 @@ export async function spread(
 }
 
 /**
- * When messages of a kind were sent since a time, milliseconds since the epoch; null for each that is being sent now, `except`
- * some.
+ * When messages of a kind were sent since a time, in milliseconds since the epoch; null for each that is being sent
+ * now, `except` some.
  */
 export async function readRecentTimes(
   db: Database,
@@ -126,7 +124,7 @@ export async function readRecentTimes(
   return rows.map(({ sent_at }) => sent_at);
 }
 
-/** Deletes what was sent or given up before a time, milliseconds since the epoch. */
+/** Deletes messages that were sent or given up before a time, in milliseconds since the epoch. */
 export async function forgetSettled(db: Database, before: number): Promise<void> {
   await db.deleteFrom('messages').where('status', '!=', 'pending').where('created_at', '<', before).execute();
 }

@@ -20,7 +20,7 @@ const expectSent = (each: number): void => expect(sent()).toEqual([each, each, e
 const another = (target: string): Promise<MonitorRow> =>
   makeMonitor(lab.db, { website_id: monitor.website_id, target });
 
-/** Until an outage of now is sent, or something else; with half a second for processes that wait for each other. */
+/** Until a new outage is sent, or another message; includes half a second for competing processes. */
 const passOutage = (): Promise<void> => lab.advance(3.5 * second);
 const passOther = (): Promise<void> => lab.advance(10.5 * second);
 

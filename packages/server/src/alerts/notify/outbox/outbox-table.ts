@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import { idChunks, rowChunks } from '../../../storage/row-chunks.ts';
 import type { DeliveryRow, Tables } from '../../../storage/tables.ts';
 
-/** The right of one process to send. */
+/** The exclusive right of one process to send a row. */
 export interface Lease {
   owner: string;
   /** Milliseconds since the epoch. */
@@ -27,7 +27,7 @@ type RowCondition = (eb: RowExpressions) => Expression<SqlBool>;
 
 export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** What keeps waiting gets its next time only if it still waits: meanwhile its channel may have been deleted, which ended it. */
+/** Sets the next time of a row only while it is pending: deleting its channel may have ended it in the meantime. */
 const ofPending = (eb: RowExpressions, values: Omit<Settlement, 'isAttempt'>) =>
   Object.fromEntries(
     Object.entries(values).map(([column, value]) => [
@@ -41,7 +41,7 @@ const ofPending = (eb: RowExpressions, values: Omit<Settlement, 'isAttempt'>) =>
     ]),
   );
 
-/** Resolves with how many of the rows `owner` still held. */
+/** Returns the number of rows that `owner` still held. */
 async function settleLeased(
   db: Database,
   name: TableName,
@@ -64,17 +64,14 @@ async function settleLeased(
 }
 
 /**
- * One of the two tables of the outbox. Each row is sent by one process at a time: what was leased and never settled is sent again.
- * `isDueAt`: which rows may be sent at a time, milliseconds since the epoch.
+ * One of the two tables of the outbox. One process sends a row at a time; a leased row that was never settled is sent
+ * again. `isDueAt`: which rows may be sent at a time, in milliseconds since the epoch.
  */
 export function outboxTable(name: TableName, isDueAt: (now: number) => RowCondition) {
   return {
     name,
 
-    /**
-     * Leases rows, of those that `condition` is still true of. Resolves with the ids it got: another process may have been
-     * faster.
-     */
+    /** Leases the rows for which `condition` still holds. Returns their ids: another process may have been faster. */
     async claim(
       db: Database,
       ids: readonly number[],
@@ -98,12 +95,12 @@ export function outboxTable(name: TableName, isDueAt: (now: number) => RowCondit
       return claimed;
     },
 
-    /** Leases those that are due: another process may have tried one meanwhile, which is then due later. */
+    /** Leases due rows. A row that another process tried in the meantime is due later. */
     claimDue(db: Database, ids: readonly number[], lease: Lease, now: number): Promise<Set<number>> {
       return this.claim(db, ids, lease, now, isDueAt(now));
     },
 
-    /** Drops all leases. Only for where no other process can be sending. */
+    /** Drops all leases. Only safe when no other process can be sending. */
     async releaseAllLeases(db: Database): Promise<void> {
       await db
         .updateTable(name)
@@ -114,8 +111,8 @@ export function outboxTable(name: TableName, isDueAt: (now: number) => RowCondit
     },
 
     /**
-     * Writes the result of rows and drops their leases, if `owner` still holds them. When a restore wrote the rows anew while
-     * the statement waited for them, PostgreSQL skips them, and a second statement finds them.
+     * Writes the result of rows and drops their leases, if `owner` still holds them. When a restore rewrites the rows
+     * while the statement waits for them, PostgreSQL skips them, and a second statement finds them.
      */
     async settle(db: Database, ids: readonly number[], owner: string, settlement: Settlement): Promise<void> {
       for (const chunk of idChunks(ids)) {
@@ -124,7 +121,7 @@ export function outboxTable(name: TableName, isDueAt: (now: number) => RowCondit
       }
     },
 
-    /** Adds a row for each of some that were settled, for those recipients of their message who may accept it later. */
+    /** Adds rows for the recipients of settled messages that may accept them later. */
     async insertRetries(
       db: Database,
       ids: readonly number[],
@@ -142,7 +139,7 @@ export function outboxTable(name: TableName, isDueAt: (now: number) => RowCondit
       }
     },
 
-    /** When the next row is due or deferred until, after now, of one channel or all; null: never. */
+    /** The next time after `now` at which a row is due or its deferral ends, for one channel or all; null: never. */
     async readNextDue(db: Database, now: number, channel?: DeliveryChannel): Promise<number | null> {
       const row = await db
         .selectFrom(name)

@@ -23,20 +23,23 @@ export interface OutboxOptions {
   changes: Pick<ChangeFeed, 'subscribe' | 'publish'>;
   channels: ChannelsByKind;
   links: LinkMaker;
-  /** The server's public address, without a slash at the end, for links. */
+  /** The server's public address for links, without a trailing slash. */
   publicUrl: () => string;
-  /** Without it, no message has a link to acknowledge. */
+  /** Absent: messages have no link to acknowledge. */
   acknowledgeLinkOf?: AcknowledgeLinkOf;
-  /** True when no other process sends from this database, as with SQLite: all leases at the start are then left over. */
+  /**
+   * True when no other process sends from this database, as with SQLite: leases found at the start are then left
+   * over.
+   */
   isOnlyProcess?: boolean;
-  /** How long one attempt may take. */
+  /** Time limit of one attempt. */
   sendDeadlineMilliseconds?: number;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 const stopGraceMilliseconds = 3_000;
-/** A wall clock that went back by more than this against the monotonic clock was set. */
+/** The wall clock was set back when it lags the monotonic clock by more than this. */
 const clockSetBackMilliseconds = 5_000;
 
 /** Sends alerts and all other messages on every channel. */
@@ -97,7 +100,7 @@ export function createOutbox(options: OutboxOptions) {
       alerts.refresh();
       messages.wake();
     },
-    /** Waits 3 s for what is being sent, then aborts it. Unsent messages stay in the outbox. */
+    /** Waits 3 s for current attempts, then aborts them. Unsent messages stay in the outbox. */
     async stop(): Promise<void> {
       unsubscribe?.();
       clockWatch.stop();
@@ -112,7 +115,7 @@ export function createOutbox(options: OutboxOptions) {
 
 const clockWatchMilliseconds = 10_000;
 
-/** Notices when the wall clock is set back. Deliveries are due by it, and would be late by as many hours. */
+/** Detects that the wall clock was set back. Due times depend on it, and deliveries would be late by the difference. */
 function watchForClockSetBack(clock: Clock, onSetBack: () => void) {
   const offset = (): number => clock.now() - clock.monotonic();
   let known = offset();

@@ -77,7 +77,7 @@ describe('a channel', () => {
     ]);
     const queued = await lab.db.selectFrom('messages').select(['purpose', 'channel', 'channel_id']).execute();
     expect(queued).toEqual([{ purpose: 'notice', channel: 'email', channel_id: null }]);
-    // Pages and other processes show it, and the notice goes out at once.
+    // Pages and other processes show it, and the notice is sent at once.
     expect(changes).toContainEqual(expect.objectContaining({ is_structural: true, has_deliveries: true }));
 
     await lab.goDown(await makeMonitor(lab.db, { website_id: monitor.website_id, target: 'https://b.example.com/' }));

@@ -22,7 +22,7 @@ let clock: TestClock;
 let runner: QueueRunner;
 let sent: string[];
 let logged: string[];
-/** Whether what goes to a destination may go; a promise keeps the destination busy. */
+/** Whether a message to a destination may go; a promise keeps the destination busy. */
 let answer: (key: string) => boolean | Promise<boolean>;
 
 const channel: Channel = {
@@ -43,7 +43,7 @@ const channel: Channel = {
   }),
 };
 
-/** Claims a batch and marks it as sent, as the program's own does: who looked before it was marked finds nothing to claim. */
+/** Claims a batch and marks it as sent, like the real sender: a run that read it before finds nothing to claim. */
 const send: Sender = async (_queue, { destination, rows }) => {
   const lease = { owner: 'me', until: clock.now() + minute };
   const claimed = await deliveryRows.claim(

@@ -14,12 +14,11 @@ const idleMilliseconds = 60_000;
 const othersMilliseconds = 1_000;
 /** Minimum time between messages to a program: 10 per second. */
 const programMilliseconds = 100;
-/** Where several processes want the last message of a limit, each waits for a random time up to this. */
+/** When several processes compete for the last message of a limit, each waits for a random time up to this. */
 const mostStepBackMilliseconds = 500;
 
 export type QueueRunner = ReturnType<typeof createQueueRunner>;
 
-/** Sends the rows of one queue. */
 export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Waiting>(
   { db, clock, log }: OutboxContext,
   queue: Queue<Waiting, Claimed>,
@@ -27,7 +26,7 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
 ) {
   let isStopped = false;
 
-  /** Starts all batches that may be sent. Resolves with the milliseconds until the next run. */
+  /** Starts all batches that may be sent. Returns the milliseconds until the next run. */
   const poll = async (): Promise<number> => {
     const now = clock.now();
     const idle = (await queue.findDue(now)).filter(({ key }) => !traffic.isBusy(key));
@@ -48,7 +47,7 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
       (couldSend) => (couldSend ? nextAt : clock.monotonic() + Math.random() * mostStepBackMilliseconds),
       (error: unknown) => {
         log.error({ err: error, ...queue.logFields }, 'a message was not marked');
-        // A retry at once would loop as fast as the database refuses.
+        // An immediate retry would loop as fast as the database refuses.
         return clock.monotonic() + troubleMilliseconds;
       },
     );
@@ -70,7 +69,7 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
     wake: poller.wake,
     /** Resolves when everything that may be sent now was sent. */
     settled,
-    /** Starts no more messages, and resolves when the current ones are done. */
+    /** Starts no more messages. Resolves when the current ones are done. */
     async stop(): Promise<void> {
       isStopped = true;
       poller.stop();
@@ -82,9 +81,7 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
 
 type Sent = Pick<Batch<unknown>, 'key' | 'lane' | 'channel'>;
 
-/**
- * Sends one message at a time per key, and at most the channel's `concurrency` at a time per lane. Lanes do not limit each other.
- */
+/** Sends one message at a time per key, and up to the channel's `concurrency` per lane. Lanes do not limit each other. */
 function createTraffic(clock: Clock, onFree: () => void) {
   const sending = new Map<string, { lane: string; work: Promise<void> }>();
   const resting = new Map<string, { lane: string; cancel: Cancel }>();
@@ -119,7 +116,10 @@ function createTraffic(clock: Clock, onFree: () => void) {
   };
 }
 
-/** Reads how many milliseconds a batch must wait: by the pace of its destination, and by what its provider asked for. */
+/**
+ * The milliseconds that a batch must wait: for the pace of its destination, and for a pause that its provider
+ * requested.
+ */
 async function readWaits<Row extends OutboxRow>(
   db: Database,
   { readyAt }: Pick<Queue<Row, Row>, 'readyAt'>,
@@ -137,7 +137,7 @@ async function readWaits<Row extends OutboxRow>(
     const messages = recent.get(batch.channel);
     if (!readyAt || !messages) return heldUntil - now;
     const wait = readyAt(batch, messages.all, now) - now;
-    // Short while other processes are sending to its destination, because they may fail.
+    // Short while other processes send to its destination, because they may fail.
     const isByMessagesSent = readyAt(batch, messages.sent, now) > now;
     return Math.max(isByMessagesSent ? wait : Math.min(wait, othersMilliseconds), heldUntil - now);
   };

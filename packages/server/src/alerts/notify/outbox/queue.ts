@@ -21,11 +21,11 @@ export interface OutboxContext {
   changes: Pick<ChangeFeed, 'publish'>;
   /** The id of this installation. */
   installation: () => Promise<string>;
-  /** The server's public address, without a slash at the end. */
+  /** The server's public address, without a trailing slash. */
   publicUrl: () => string;
-  /** How long one attempt may take. */
+  /** Time limit of one attempt. */
   sendDeadlineMilliseconds: number;
-  /** Aborted when the program stops and will not wait any longer. */
+  /** Aborted when the program stops and does not wait any longer. */
   stopping: AbortSignal;
   /** The id of this process on leases. */
   owner: string;
@@ -64,7 +64,7 @@ export const placeOf = ({ channel, destination, rows }: Batch<OutboxRow>): Count
 });
 
 /**
- * One kind of message: how its rows are grouped, what the message says, and what is written in addition. Leases, limits, pace,
+ * One kind of message: how its rows are grouped, its content, and what is stored in addition. Leases, limits, pace,
  * attempts, retries and outcomes are the same for every queue. Times in milliseconds since the epoch.
  */
 export interface Queue<Waiting extends OutboxRow, Claimed extends Waiting> {
@@ -73,9 +73,9 @@ export interface Queue<Waiting extends OutboxRow, Claimed extends Waiting> {
   sentences: Readonly<Record<SendResult['outcome'], string>>;
   /** Fields of every log line. */
   logFields: object;
-  /** Batches that may be sent now, the most urgent first. Suppresses rows that may not be sent any more. */
+  /** Batches that may be sent now, most urgent first. Suppresses rows that may not be sent any more. */
   findDue(now: number): Promise<Batch<Waiting>[]>;
-  /** When the next row is due after now; null: never. */
+  /** When the next row is due after `now`; null: never. */
   readNextDue(now: number): Promise<number | null>;
   /** When the pace of the destination allows the message. */
   readyAt?(batch: Batch<Waiting>, recent: RecentMessages['all'], now: number): number;
@@ -84,7 +84,7 @@ export interface Queue<Waiting extends OutboxRow, Claimed extends Waiting> {
   /** The same at every attempt. */
   messageId(rows: readonly Claimed[]): string;
   send(batch: ClaimedBatch<Claimed>, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
-  /** Marks rows as sent in one message. Resolves with the row that counts as the message. */
+  /** Marks rows as sent in one message. Returns the row that represents the message. */
   writeSent(trx: Database, rows: readonly Claimed[], reason: string | null, now: number): Promise<Claimed | undefined>;
   /** In addition to `logFields`. */
   fieldsOf(rows: readonly Claimed[]): object;

@@ -25,15 +25,15 @@ interface Answer {
   outcome: SendResult['outcome'];
   /** Seconds until it answers. */
   takes: number;
-  /** Seconds that it wants to be left alone for. */
+  /** The pause that it requests, in seconds. */
   pauseSeconds: number;
 }
 
 interface History {
-  /** Alerts by the seconds after the one before. */
+  /** Alerts, by the seconds after the previous one. */
   arrivals: { after: number; type: AlertType }[];
   capacity: number;
-  /** In turn, again and again. */
+  /** Used one after the other, repeatedly. */
   answers: Answer[];
 }
 
@@ -53,7 +53,7 @@ const anyHistory: fc.Arbitrary<History> = fc.record({
 
 const gather = (type: AlertType): number => (isOutageType(type) ? 3 : 10) * second;
 
-/** A delivery of a history, with when it may be tried by what was answered before: counted here, not by what is tested. */
+/** A delivery of a history, with the time when it may be tried. Computed here, independently of the code under test. */
 interface Tracked {
   id: number;
   alert_type: AlertType;
@@ -71,9 +71,9 @@ function arrive({ arrivals }: History): Tracked[] {
   });
 }
 
-/** The longest pause of the pace, and for how long company is waited for. */
+/** The longest pause of the pace, and the longest wait to be combined. */
 const longestPace = 60 * second + 10 * second;
-/** Two steps of urgency and ten attempts give way for a minute each. */
+/** Two steps of urgency and ten attempts delay by a minute each. */
 const longestOvertaken = 12 * minute;
 
 /** The rule that a message breaks when it takes `chosen` of the due deliveries; null for none. */
@@ -89,7 +89,7 @@ function faultOf(chosen: readonly Tracked[], due: readonly Tracked[], now: numbe
 
 const timeOf = ({ next_attempt_at }: Tracked): number => next_attempt_at ?? Number.POSITIVE_INFINITY;
 
-/** Sends for an hour by the functions that decide. Returns what went wrong. */
+/** Simulates an hour with the deciding functions. Returns the faults. */
 function faultsOf(history: History): string[] {
   const all = arrive(history);
   const went = { outages: [] as number[], all: [] as number[] };
@@ -144,7 +144,7 @@ describe('with the outbox itself', () => {
   });
   afterEach(() => test.close());
 
-  /** Sends a history, and for a quarter of an hour more. Resolves with each try of an alert. */
+  /** Sends a history for its hour and 15 minutes more. Returns each attempt of an alert. */
   async function tries(history: History): Promise<{ alert: number; at: number; outcome: Answer['outcome'] }[]> {
     await test.db.deleteFrom('deliveries').execute();
     await test.db.deleteFrom('holds').execute();
@@ -162,7 +162,7 @@ describe('with the outbox itself', () => {
           const { outcome, pauseSeconds } = history.answers[sent++ % history.answers.length] as Answer;
           for (const { alert_id: alert } of contents) made.push({ alert, at: clock.now(), outcome });
           if (outcome !== 'retry') return { outcome, reason: 'as it is' };
-          // No longer, because nothing else goes there meanwhile, and all shall be tried in this time.
+          // Short, because nothing else is sent there meanwhile, and all must be tried in this time.
           return { outcome: 'retry', reason: 'busy', retryAfterSeconds: Math.min(pauseSeconds, 5) };
         },
       }),

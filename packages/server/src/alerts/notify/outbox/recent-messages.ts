@@ -5,29 +5,29 @@ import { readRecent } from './delivery-store.ts';
 import { readRecentTimes } from './message-store.ts';
 import { type Urgency, urgencyOf } from './urgency.ts';
 
-/** The messages of a kind of channel that any process sent lately, and those that are being sent now. */
+/** The messages of a kind of channel that any process sent recently, and those that are being sent now. */
 export interface RecentMessages {
-  /** When they were sent, oldest first, milliseconds since the epoch. All, or those of a selection. */
+  /** When they were sent, oldest first, in milliseconds since the epoch. All, or those of a selection. */
   sent(selection?: MessageSelection): number[];
-  /** The same, with those that are being sent, as if they were sent now. */
+  /** The same with messages that are being sent, which count as sent now. */
   all(selection?: MessageSelection): number[];
 }
 
-/** Messages about alerts to one destination that were at least as urgent. */
+/** Messages about alerts to one destination with the same or a higher urgency. */
 interface MessageSelection {
   key: string;
   urgency: Urgency;
 }
 
 interface Counted {
-  /** Null for a message that names no alert. */
+  /** Null for a message without alerts. */
   about: MessageSelection | null;
   /** When it was sent; null while it is being sent. */
   at: number | null;
 }
 
 interface RecentAsked {
-  /** As what follows: milliseconds since the epoch. */
+  /** Like the next field, in milliseconds since the epoch. */
   since: number;
   now: number;
   /** Ids of rows of a table that do not count as being sent. */
@@ -35,8 +35,8 @@ interface RecentAsked {
 }
 
 /**
- * Reads messages from the outbox, because limits hold for all processes together. Those that name no alert are read where the
- * channel has an hourly limit, which alone counts them.
+ * Reads messages from the outbox, because limits apply to all processes together. Messages without alerts are read
+ * only for channels with an hourly limit, which counts them.
  */
 export async function readRecentMessages(db: Database, channel: Channel, asked: RecentAsked): Promise<RecentMessages> {
   const messages = await readAlertMessages(db, channel, asked);

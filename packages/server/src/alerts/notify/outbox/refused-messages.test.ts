@@ -28,7 +28,7 @@ async function allGoDown(): Promise<void> {
   await lab.settled();
 }
 
-/** The ledger of a channel, by the place of the monitor. */
+/** The ledger of a channel, by monitor. */
 const outcomes = async (channel: string) => (await lab.ledger()).filter((row) => row.channel === channel);
 
 const placesOf = (rows: { status: string }[], status: string): number[] =>

@@ -17,7 +17,7 @@ const sent: SendResult = { outcome: 'sent', reason: null };
 const refused: SendResult = { outcome: 'give-up', reason: 'invalid_blocks', isAboutContent: true };
 const busy: SendResult = { outcome: 'retry', reason: 'busy' };
 
-/** The requests to a provider with these responses, and the outcome of each alert, in this order. */
+/** The requests to a provider with these responses, and the outcome of each alert, in order. */
 async function send(count: number, answer: (ids: number[]) => SendResult) {
   const asked: number[][] = [];
   const written = new Map<number, string>();

@@ -1,18 +1,18 @@
 import type { SendResult } from '../channel.ts';
 import type { ClaimedBatch } from './queue.ts';
 
-/** Messages for one batch at most: enough to find one bad alert in a thousand, and a few more. */
+/** Limit of messages for one batch: enough to find one refused alert in a thousand, with some reserve. */
 const mostRequests = 32;
 
 interface PartActions<Row> {
   send(part: ClaimedBatch<Row>): Promise<SendResult>;
-  /** Stores the result of a part before the next one is sent, so that a process that is killed repeats none. */
+  /** Stores the result of a part before the next one is sent, so that a killed process repeats none. */
   write(part: ClaimedBatch<Row>, result: SendResult): Promise<void>;
 }
 
 /**
- * Sends a batch as one message. When its content is refused permanently, it is sent as two halves, and those again, until
- * the alert at fault is alone and all others were sent.
+ * Sends a batch as one message. A batch with refused content is sent in halves, recursively, until the refused alert
+ * is alone and all others were sent.
  */
 export async function sendInParts<Row>(whole: ClaimedBatch<Row>, { send, write }: PartActions<Row>): Promise<void> {
   const open = [whole];
@@ -32,7 +32,7 @@ export async function sendInParts<Row>(whole: ClaimedBatch<Row>, { send, write }
     // The provider is busy or does not answer: nothing more is sent to it now.
     if (result.outcome === 'retry') return writeAll(open, result, write);
   }
-  // When nothing at all was taken, no single alert is at fault; otherwise the rest is tried again later.
+  // When nothing was accepted, no single alert is at fault; otherwise the rest is retried later.
   await writeAll(open, { outcome: isAnySent ? 'retry' : 'give-up', reason: refusal }, write);
 }
 

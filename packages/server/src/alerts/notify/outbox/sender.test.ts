@@ -234,7 +234,7 @@ describe('a message', () => {
     await send({ acknowledgeLinkOf: async ({ messageId }) => `/a/${messageId}` });
     const { acknowledgeUrl, messageId } = sent[0]?.extras ?? {};
     expect(acknowledgeUrl).toBe(`https://status.example.org/a/${messageId}`);
-    // The pace would have another one wait.
+    // Otherwise the pace would delay another message.
     await test.db.deleteFrom('deliveries').execute();
     await deliver();
     await send({ acknowledgeLinkOf: () => Promise.reject(new Error('the database is away')) });

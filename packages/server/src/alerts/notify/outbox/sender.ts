@@ -13,7 +13,7 @@ import { idsOf } from './outbox-table.ts';
 import { type Batch, type ClaimedBatch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
 import { sendInParts } from './send-in-parts.ts';
 
-/** Sends one batch and stores the result. Resolves with false when nothing of it may be sent now. */
+/** Sends one batch and stores the result. Returns false when nothing of it may be sent now. */
 export type Sender = <Waiting extends OutboxRow, Claimed extends Waiting>(
   queue: Queue<Waiting, Claimed>,
   batch: Batch<Waiting>,
@@ -29,7 +29,7 @@ export function createSender(context: OutboxContext): Sender {
       await sendInParts(claimed, {
         send: (part) => attempt(context, queue, part, signal),
         async write(part, result) {
-          // Parts that were not sent get the result of the one before them: that was one message.
+          // Unsent parts get the result of the last sent part: they were no messages of their own.
           const isAnswer = result !== written && isOfChannel(context, result);
           await persistently(context.clock, (now) => writeResult(context, queue, part, { result, isAnswer }, now));
           written = result;
@@ -85,13 +85,13 @@ async function writeResult<Waiting extends OutboxRow, Claimed extends Waiting>(
   });
 }
 
-/** Whether the provider said that it will never take anything there. */
+/** Whether the provider will never accept anything there. */
 const isGone = (result: SendResult): result is Extract<SendResult, { outcome: 'give-up' }> =>
   result.outcome === 'give-up' && result.isGone === true;
 
 /**
- * Switches a channel off to which nothing can ever be sent, and begins a notice that says so. A built-in channel stays as it is.
- * `now`: milliseconds since the epoch. Whoever commits publishes that settings changed and that there is something to send.
+ * Disables a channel whose destination is gone, and opens a notice. A built-in channel stays enabled. `now`:
+ * milliseconds since the epoch. The caller publishes the changed settings and the new deliveries after the commit.
  */
 async function switchOffGone(
   trx: Database,
@@ -125,7 +125,7 @@ async function writeOutcome<Waiting extends OutboxRow, Claimed extends Waiting>(
   await queue.table.insertRetries(trx, idsOf(rows), { ...result.retryFor, next_attempt_at });
 }
 
-/** Some rows of a message may have failed more often than others, so there is one statement for each next attempt. */
+/** Rows of one message may differ in failed attempts, so there is one statement for each next attempt. */
 async function writeRetry<Row extends OutboxRow>(
   trx: Database,
   { table }: Pick<Queue<Row, Row>, 'table'>,

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const start = () => lab.startOutbox({ db: lab.db.withPlugin(counting) });
-/** How many statements sending makes while the time passes. */
+/** The number of statements that sending makes within this time. */
 async function statementsIn(milliseconds: number): Promise<number> {
   await lab.settled();
   statements = 0;
@@ -57,7 +57,7 @@ it('sending a message makes a bounded number of statements, as many for fifty al
   await lab.goDown(...monitors.slice(2));
   const forFifty = await statementsIn(5 * second);
   expect(sink.messages).toHaveLength(3);
-  // One more marks those that were folded in.
+  // One more statement marks the folded deliveries.
   expect(forFifty).toBeLessThanOrEqual(forOne + 1);
   expect(forOne).toBeLessThanOrEqual(40);
 });

@@ -3,15 +3,15 @@ import type { Database } from '../../../storage/database.ts';
 import { plannedReason } from '../../decide/decide-deliveries.ts';
 import { gatherMilliseconds, typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
 
-/** A delivery that waits to be sent, with what decides whether, where and when. */
+/** A waiting delivery, with the fields that decide whether, where and when it is sent. */
 export type WaitingDelivery = Awaited<ReturnType<typeof readOfUrgency>>[number];
 
-/** How many deliveries of one urgency, channel and recipient are read at a time. */
+/** Deliveries of one urgency, channel and recipient that are read at a time. */
 const mostRead = 5000;
 
 /**
- * Deliveries of a kind of channel that `mayGo` now (milliseconds since the epoch) and that nobody is sending. Of each urgency,
- * channel and recipient those due first are read, so that many of one do not hide those of another.
+ * Deliveries of a kind of channel that `mayGo` now (milliseconds since the epoch) and that nobody is sending. Reads
+ * the first due ones of each urgency, channel and recipient, so that many of one do not hide those of another.
  */
 export async function readWaiting(db: Database, kind: DeliveryChannel, now: number): Promise<WaitingDelivery[]> {
   const waiting: WaitingDelivery[] = [];
@@ -44,7 +44,7 @@ function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, no
     .where('d.status', '=', 'pending')
     .where('d.channel', '=', kind)
     .where('a.alert_type', 'in', typesOfUrgency(urgency))
-    // A step or a reminder goes along with no message before its time.
+    // A step or a reminder never joins a message before its time.
     .where((eb) => eb.or([eb('d.reason', 'is', null), eb('d.reason', '!=', plannedReason)]))
     .where((eb) =>
       eb.or([

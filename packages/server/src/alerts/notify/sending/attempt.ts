@@ -5,11 +5,11 @@ import { SendAbortedError } from '../failure-reason.ts';
 interface DeadlineOptions {
   clock: Pick<Clock, 'after'>;
   sendDeadlineMilliseconds: number;
-  /** Aborted when the program stops and will not wait any longer. */
+  /** Aborted when the program stops and does not wait any longer. */
   stopping: AbortSignal;
 }
 
-/** One deadline for all parts of what is sent under one lease. */
+/** One deadline for all messages sent under one lease. */
 export function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: DeadlineOptions) {
   const deadline = new AbortController();
   const end = clock.after(sendDeadlineMilliseconds, () => {
@@ -29,7 +29,7 @@ export async function attemptToSend(
   try {
     return await Promise.race([send(signal), whenAborted(signal)]);
   } catch (error) {
-    // Channels return expected failures as values, so this is a bug. The message must not be lost for it.
+    // Channels return expected failures as values, so this is a bug. It must not lose the message.
     log.error({ err: error }, 'a channel failed unexpectedly');
     return { outcome: 'retry', reason: 'internal error' };
   }
@@ -48,8 +48,8 @@ const storePauseMilliseconds = 1_000;
 const storeForMilliseconds = 10 * 60_000;
 
 /**
- * Stores the outcome of an attempt, however long the database refuses it: a sent message that is not stored as sent would be sent
- * again. `at`: when it was known, milliseconds since the epoch.
+ * Stores the outcome of an attempt and retries while the database refuses it: otherwise a sent message would be sent
+ * again. `at`: the time of the outcome, in milliseconds since the epoch.
  */
 export async function persistently(
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,

@@ -2,16 +2,16 @@ import { serverDefaults } from '../../../base/server-defaults.ts';
 
 const { firstSeconds, maxSeconds, giveUpHours } = serverDefaults.notificationRetry;
 
-/** Milliseconds to wait after so many failed attempts: 30 s, doubled each time, 1 h at most. */
+/** Milliseconds to wait after `attempts` failed attempts: 30 s, doubled each time, up to 1 h. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(firstSeconds * 2 ** Math.max(0, attempts - 1), maxSeconds) * 1000;
 
-/** How long a provider is waited for that asked for so many seconds, in milliseconds: an hour at most. */
+/** The pause that a provider requested, in milliseconds, limited to an hour. */
 export const askedPause = (seconds: number): number => Math.min(seconds * 1000, maxSeconds * 1000);
 
 /**
- * When a delivery that failed is tried again, milliseconds since the epoch; null once it was tried for 24 hours. `askedSeconds`:
- * what the provider wants to be waited for, where it said so.
+ * When a failed delivery is retried, in milliseconds since the epoch; null after 24 hours of attempts.
+ * `askedSeconds`: the pause that the provider requested, if any.
  */
 export function nextAttemptAt(
   delivery: { attempts: number; created_at: number },
@@ -22,5 +22,5 @@ export function nextAttemptAt(
   return next - delivery.created_at > giveUpHours * 3_600_000 ? null : next;
 }
 
-/** The reason of a delivery that is not tried any more. */
+/** The reason of a delivery that is not retried any more. */
 export const gaveUpReason = (reason: string): string => `${reason} (tried for ${giveUpHours} hours)`;

@@ -3,7 +3,10 @@ import type { Database } from '../../../storage/database.ts';
 import type { ChannelStateRow } from '../../../storage/tables.ts';
 import type { SendResult } from '../channel.ts';
 
-/** Writes what became of one message on a channel (`keyOfDelivery`), in the transaction of its result. `now`: milliseconds since the epoch. */
+/**
+ * Records the outcome of one message on a channel (`keyOfDelivery`), in the transaction of its result. `now`:
+ * milliseconds since the epoch.
+ */
 export async function recordResult(trx: Database, ref: string, result: SendResult, now: number): Promise<void> {
   const isSent = result.outcome === 'sent';
   const sent = { last_sent_at: now, failures: 0, failing_since: null, last_error: null };
@@ -25,7 +28,7 @@ export async function recordResult(trx: Database, ref: string, result: SendResul
     .execute();
 }
 
-/** How these channels have been doing, by `refKey`. A channel that was never used has no entry. */
+/** The health of these channels by `refKey`. A channel that was never used has no entry. */
 export async function readChannelStates(
   db: Database,
   refs: readonly ChannelRef[],
@@ -35,7 +38,7 @@ export async function readChannelStates(
   return new Map(rows.map((row) => [row.ref, row]));
 }
 
-/** When somebody last confirmed that a message arrived, by `refKey`, milliseconds since the epoch. */
+/** When a person last confirmed that a message arrived, by `refKey`, in milliseconds since the epoch. */
 export async function readProvenTimes(db: Database, refs: readonly ChannelRef[]): Promise<ReadonlyMap<string, number>> {
   if (refs.length === 0) return new Map();
   const rows = await db

@@ -2,12 +2,12 @@ import { refKey } from '@upvigil/core/contract/names/channels';
 import { noticeKinds } from '@upvigil/core/contract/notices';
 import type { Database } from '../../../storage/database.ts';
 
-/** The reason of what is not sent because its channel is gone. */
+/** The reason of messages that are not sent because their channel was deleted. */
 const deletedReason = 'the channel was deleted';
 
 /**
- * Ends what waits for a channel, in the transaction that deletes it, and what was known of its health. A message that is just
- * being sent is marked by whoever sends it. `now`: milliseconds since the epoch.
+ * Ends a channel's waiting messages and deletes its health, in the transaction that deletes the channel. The sending
+ * process settles a message under way. `now`: milliseconds since the epoch.
  */
 export async function forgetChannel(trx: Database, id: number, now: number): Promise<void> {
   for (const table of ['deliveries', 'messages'] as const) {
@@ -16,7 +16,7 @@ export async function forgetChannel(trx: Database, id: number, now: number): Pro
       .set({ status: 'suppressed', reason: deletedReason, next_attempt_at: null })
       .where('channel_id', '=', id)
       .where('status', 'in', ['pending', 'suppressed'])
-      // What waits has a time.
+      // Waiting rows have a time.
       .where('next_attempt_at', '>', 0)
       .execute();
   }

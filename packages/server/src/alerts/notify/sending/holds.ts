@@ -2,24 +2,27 @@ import { createHash } from 'node:crypto';
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
 
-/** Where a message goes, by what a provider counts together: a channel with all its recipients, or a destination of a built-in one. */
+/** A destination as a provider counts it: a channel with all its recipients, or a destination of a built-in channel. */
 export interface CountedPlace {
   channel: DeliveryChannel;
   channel_id: number | null;
-  /** Of the destination. */
+  /** The key of the destination. */
   key: string;
 }
 
-/** No provider is waited for longer, in milliseconds. */
+/** Limit of a provider's requested pause, in milliseconds. */
 const longestHold = 3_600_000;
 
-/** The place as it is stored: a destination may have the address of a webhook in its key, by which anybody could send. */
+/** The stored key, hashed: a destination's key may contain the address of a webhook, which authorises posts. */
 export function holdKeyOf({ channel, channel_id, key }: CountedPlace): string {
   const place = channel_id === null ? `${channel} at ${key}` : `${channel} ${channel_id}`;
   return createHash('sha256').update(place).digest('base64url');
 }
 
-/** Until when a provider wants nothing more, by `holdKeyOf`, milliseconds since the epoch. Places that are free have no entry. */
+/**
+ * The end of each provider's pause by `holdKeyOf`, in milliseconds since the epoch. Destinations without a pause have
+ * no entry.
+ */
 export async function readHolds(
   db: Database,
   places: readonly CountedPlace[],
@@ -32,13 +35,13 @@ export async function readHolds(
     .selectAll()
     .where('place', 'in', keys)
     .where('until', '>', now)
-    // One that lies further ahead was written before the clock was set back.
+    // A later time was written before a backward clock change.
     .where('until', '<=', now + longestHold)
     .execute();
   return new Map(rows.map(({ place, until }) => [place, until]));
 }
 
-/** Sends nothing more to a place until a time, from any process. `until` and `now` in milliseconds since the epoch. */
+/** Pauses a destination until a time, for all processes. `until` and `now` in milliseconds since the epoch. */
 export async function holdPlace(trx: Database, place: CountedPlace, until: number, now: number): Promise<void> {
   await trx.deleteFrom('holds').where('until', '<=', now).execute();
   await trx

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../../storage/database.ts';
 
-/** The setting that holds it. No backup does: a copy of an installation is another one. */
+/** The setting that holds it. Backups leave it out: a copy of an installation is another one. */
 export const installationIdKey = 'installation_id';
 
-/** Distinguishes this installation from others at the same provider. Made once; of several processes that do so at once, one wins. */
+/** Distinguishes this installation from others at the same provider. Created once; of concurrent processes one wins. */
 export async function requireInstallationId(db: Database): Promise<string> {
   const stored = await findInstallationId(db);
   if (stored !== null) return stored;
@@ -19,7 +19,7 @@ export async function requireInstallationId(db: Database): Promise<string> {
   return made;
 }
 
-/** The same, asked for once in the life of this process. */
+/** The same, cached for the life of this process. */
 export function rememberInstallationId(db: Database): () => Promise<string> {
   let known: string | null = null;
   return async () => {

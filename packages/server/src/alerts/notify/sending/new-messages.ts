@@ -4,25 +4,24 @@ import type { Database } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { MessagePurpose, MessageRow } from '../../../storage/tables.ts';
 
-/** The content of a message. */
 const contentSchema = z.object({
   title: z.string(),
   /** Plain text; lines end with a newline. */
   text: z.string(),
-  /** The same for what can show it: the content of a page's body. Everything that is not ours in it is escaped. */
+  /** The same as the HTML of a page's body, for channels that can show it. Foreign text in it is escaped. */
   html: z.string().optional(),
-  /** `path` stands below the server's public address as it is when the message is sent. A drill's link is made then too. */
+  /** `path` is below the server's public address at the time of sending. A drill's link is also created then. */
   link: z.object({ label: z.string(), path: z.string() }).nullable(),
 });
 export type MessageContent = z.output<typeof contentSchema>;
 
-/** A message to be sent that is no alert. */
+/** A message to send without an alert. */
 export interface NewMessage {
   purpose: MessagePurpose;
   /** Id of the drill, notice or report. */
   subject_id: number | null;
   channel: DeliveryChannel;
-  /** Null for a built-in channel, as its name. */
+  /** Null for a built-in channel, like its name. */
   channel_id: number | null;
   channel_name: string | null;
   /** Null: all recipients of the channel. */
@@ -31,8 +30,8 @@ export interface NewMessage {
 }
 
 /**
- * Puts messages into the outbox, due now (milliseconds since the epoch). They are sent at least once, after the alerts of their
- * channel. Whoever commits publishes `has_deliveries`; without that they go within a minute.
+ * Adds messages to the outbox, due now (milliseconds since the epoch). They are sent at least once, after the alerts
+ * of their channel. The caller publishes `has_deliveries` after the commit; without that they go within a minute.
  */
 export async function enqueueMessages(trx: Database, messages: readonly NewMessage[], now: number): Promise<void> {
   const rows = messages.map(({ content, ...message }) => ({
@@ -49,7 +48,7 @@ export async function enqueueMessages(trx: Database, messages: readonly NewMessa
   for (const chunk of rowChunks(rows)) await trx.insertInto('messages').values(chunk).execute();
 }
 
-/** The content of a stored message; null where it cannot be read, as when a backup was edited. */
+/** The content of a stored message; null when it is invalid, for example from an edited backup. */
 export function contentOf({ content }: Pick<MessageRow, 'content'>): MessageContent | null {
   const parsed = contentSchema.safeParse(JSON.parse(content));
   return parsed.success ? parsed.data : null;

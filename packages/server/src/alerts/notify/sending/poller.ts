@@ -1,9 +1,12 @@
 import type { Cancel, Clock } from '../../../base/clock.ts';
 
-/** How soon to poll again after the database refused. */
+/** Delay of the next poll after the database refused. */
 export const troubleMilliseconds = 5_000;
 
-/** Polls for work: when woken, and again when the last run said so. `poll` resolves with the milliseconds until the next run. */
+/**
+ * Polls for work when woken, and after the delay of the last run. `poll` resolves with the milliseconds until the
+ * next run.
+ */
 export function createPoller(
   clock: Pick<Clock, 'after'>,
   poll: () => Promise<number>,

@@ -35,11 +35,14 @@ const layout = (tags: string, tone: Tone): JsonLayout<object> => ({
   }),
 });
 
-/** What services behind it take for a call to everybody: Discord, Slack, Mattermost. It reads the same. */
+/** Breaks mentions of everybody for the services behind Apprise (Discord, Slack, Mattermost). The text looks the same. */
 const withoutMentions = (text: string): string =>
   text.replace(/@(?=everyone|here|channel|all)/gi, '@\u200b').replace(/<(?=[!@])/g, '<\u200b');
 
-/** To the services of a key in the operator's own apprise-api (https://github.com/caronc/apprise-api#api-details). */
+/**
+ * Notifies the services under a key of the operator's own apprise-api
+ * (https://github.com/caronc/apprise-api#api-details).
+ */
 export const createAppriseChannel = (options: OwnChannelOptions): Channel =>
   createOwnChannel(
     {
@@ -63,7 +66,7 @@ export const createAppriseChannel = (options: OwnChannelOptions): Channel =>
 
 const refusal = z.object({ error: z.string() });
 
-/** 204: nobody was notified, because nothing is stored under the key. 424: a service refused, or none has such a tag. */
+/** 204: no service is stored under the key. 424: a service refused, or none has the tag. */
 function resultOf(answer: ProviderAnswer): SendResult {
   if (answer.status === 204)
     return { outcome: 'retry', reason: 'HTTP 204: nothing is stored under the configuration key' };

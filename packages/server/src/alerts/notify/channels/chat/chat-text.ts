@@ -13,7 +13,7 @@ import {
 
 type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
 
-/** A message of a chat, in which text does not say again what the title says whole. */
+/** A chat message whose text does not repeat a complete title. */
 export function chatMessage(outgoing: Outgoing, extras: Links): PlainMessage {
   const message =
     outgoing.note === null ? plainAlerts(outgoing.contents, extras, outgoing.more) : plainNote(outgoing.note);
@@ -22,7 +22,7 @@ export function chatMessage(outgoing: Outgoing, extras: Links): PlainMessage {
   return isRepeated ? { ...message, text: others.join('\n') } : message;
 }
 
-/** How many alerts fit, with the longest links that a message may have. */
+/** How many alerts fit, with the longest links that a message can have. */
 export const chatCapacity = (
   contents: readonly AlertContent[],
   publicUrl: string,
@@ -32,19 +32,19 @@ export const chatCapacity = (
     fits(chatMessage({ contents: some, more, note: null }, longestLinks(publicUrl))),
   );
 
-/** How a chat writes text that has no meaning of its own, and links that have. */
+/** How a chat escapes text and writes links. */
 export interface ChatWriting {
   text(plain: string): string;
   link(link: PlainMessage['links'][number]): string;
 }
 
-/** Title, text and links below each other. */
+/** Title, text and links, one below the other. */
 const linesOf = ({ title, text, links }: PlainMessage, writing: ChatWriting) => ({
   said: writing.text([title, text].filter((part) => part !== '').join('\n')),
   links: links.map((link) => `\n${writing.link(link)}`).join(''),
 });
 
-/** The lines in one text, of which only what is said is cut. */
+/** The lines as one text. Only the alert text is cut. */
 export function chatText(message: PlainMessage, writing: ChatWriting, room: Room): string {
   const { said, links } = linesOf(message, writing);
   return cutToFit(said, { ...room, most: room.most - sizeOf(links, room.unit) }) + links;

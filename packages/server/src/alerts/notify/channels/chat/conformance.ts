@@ -10,16 +10,16 @@ import type { AlertContent } from '../../message/alert-content.ts';
 
 type ChatUnderTest = ChannelUnderTest & { textOf: (message: unknown) => string };
 
-/** What differs from chat to chat. */
+/** Properties that differ between chats. */
 interface ChatFacts<Message> {
-  /** The message about an alert whose names and cause would mean something to chats. */
+  /** The message about an alert whose names and cause contain markup. */
   hostileLines: readonly string[];
-  /** How a list begins that names this alert. */
+  /** The start of a list that names this alert. */
   hostileItem: string;
-  /** Limits of a message, and its content. */
+  /** The size limit of a message, in the unit of `sizeOf`. */
   most: number;
   sizeOf(message: Message): number;
-  /** What it makes of 429. */
+  /** The result of a 429 response. */
   busy: { reason: string; retryAfterSeconds: number };
 }
 

@@ -5,7 +5,7 @@ import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-resul
 import { chatCapacity, chatMessage, chatText, fitsChat } from './chat-text.ts';
 import { escapeWith, markdownWriting } from './markdown.ts';
 
-/** https://docs.discord.com/developers/resources/message#embed-object-embed-limits; content has 2,000. */
+/** https://docs.discord.com/developers/resources/message#embed-object-embed-limits; `content` is limited to 2,000. */
 const room = {
   description: { most: 4_096, unit: 'characters' },
   content: { most: 2_000, unit: 'characters' },
@@ -16,11 +16,11 @@ const escapes = {
   address: (text: string) => text,
 };
 const writing = markdownWriting(escapes);
-/** Discord requests each address that stands in the content without angle brackets, the one that is down too. */
+/** Discord requests each address in the content that is not in angle brackets, including the one that is down. */
 const contentEscapes = { ...escapes, address: (text: string) => `<${text}>` };
 
 /**
- * The request. A phone shows the content; the embed has room for the rest, and mentions in it call nobody.
+ * The request. A phone shows the content; the embed has space for the rest, and mentions in it notify nobody.
  * https://docs.discord.com/developers/resources/webhook#execute-webhook
  */
 const discordMessage = ({ title, ...message }: PlainMessage) => ({
@@ -31,7 +31,7 @@ const discordMessage = ({ title, ...message }: PlainMessage) => ({
 
 const answerSchema = z.object({ message: z.string().catch(''), retry_after: z.number().optional().catch(undefined) });
 
-/** https://docs.discord.com/developers/topics/rate-limits: 429 has its seconds in the body, with a fraction. */
+/** https://docs.discord.com/developers/topics/rate-limits: the body of a 429 has the seconds, with a fraction. */
 const reading: AnswerReading = {
   words: (body) => parseBody(answerSchema, body)?.message || null,
   isTaken: (body) => body === '' || parseBody(z.object({ id: z.union([z.string(), z.number()]) }), body) !== null,
@@ -45,7 +45,7 @@ export const discordKind: OwnChannelKind<'discord'> = {
     chatCapacity(contents, publicUrl, (message) => fitsChat(writing, room.description)({ ...message, title: '' })),
   async send({ webhook_url }, outgoing, { ask, extras }) {
     const url = new URL(webhook_url);
-    // Without it, Discord answers before it looks at the message, and never says that it refused one.
+    // Without it, Discord answers before it validates the message, and never reports a refusal.
     url.searchParams.set('wait', 'true');
     const json = discordMessage(chatMessage(outgoing, extras));
     return resultOfAnswer(await ask({ url, method: 'POST', json }), reading);

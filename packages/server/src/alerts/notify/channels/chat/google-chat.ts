@@ -3,13 +3,16 @@ import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { type ChatWriting, chatCapacity, chatMessage, chatText, fitsChat } from './chat-text.ts';
 
-/** Half of the documented 32,000 bytes: https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+/**
+ * Half of the documented 32,000 bytes:
+ * https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create
+ */
 const room = { most: 16_000, unit: 'bytes' } as const;
 
 /**
- * There is no way to write a sign without its meaning, so those that make links and mentions (`<users/all>`, `<url|text>`,
- * `[text](url)`) become others: https://developers.google.com/workspace/chat/format-messages. Links are plain addresses, because
- * it depends on the space how others are written.
+ * There is no escape character, so those that make links and mentions (`<users/all>`, `<url
+ * text>`, `[text](url)`) are replaced: https://developers.google.com/workspace/chat/format-messages. Links are plain
+ * addresses, because the space decides how others are written.
  */
 const writing: ChatWriting = {
   text: (plain) => plain.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('](', ']\u200b('),

@@ -4,16 +4,16 @@ import type { ChatWriting } from './chat-text.ts';
 /** Characters that need no escape in an address and do not end it. */
 const address = /(https?:\/\/[^\s<>()[\]{}|\\^`"*]+)/;
 
-/** How a dialect of Markdown writes signs that would have a meaning, within addresses and outside of them. */
+/** How a dialect of Markdown escapes special characters, inside and outside addresses. */
 export interface Escapes {
   outside(text: string): string;
   address(text: string): string;
 }
 
-/** A sign with which a line becomes a list, a heading or a quotation. */
+/** A character that turns a line into a list, a heading or a quotation. */
 const lineStart = /^[ \t]*[-+#>]/gm;
 
-/** Text without any meaning of Markdown. Addresses can still be followed. */
+/** Escapes Markdown. Addresses stay clickable. */
 export const escapeWith = ({ outside, address: inAddress }: Escapes, text: string): string =>
   text
     .split(address)

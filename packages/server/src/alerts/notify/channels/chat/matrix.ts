@@ -3,10 +3,13 @@ import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { type ChatWriting, chatCapacity, chatMessage, chatText, fitsChat } from './chat-text.ts';
 
-/** Of the text. A whole event has 65,536 (https://spec.matrix.org/latest/client-server-api/#size-limits), and a server adds to it. */
+/**
+ * Bytes of the text. A whole event has 65,536 (https://spec.matrix.org/latest/client-server-api/#size-limits), and a
+ * server adds to it.
+ */
 const room = { most: 16_000, unit: 'bytes' } as const;
 
-/** Plain text has no meaning but `@room`, by which older clients call everybody. */
+/** Plain text has no markup, except `@room`, with which older clients notify everybody. */
 const writing: ChatWriting = {
   text: (plain) => plain.replaceAll('@room', '@\u200broom'),
   link: ({ label, url }) => `${writing.text(label)}: ${url}`,
@@ -18,7 +21,10 @@ const errorSchema = z.object({
   retry_after_ms: z.number().optional().catch(undefined),
 });
 
-/** https://spec.matrix.org/latest/client-server-api/#rate-limiting: Retry-After, or milliseconds in the body before 1.10. */
+/**
+ * https://spec.matrix.org/latest/client-server-api/#rate-limiting: Retry-After, or milliseconds in the body before
+ * 1.10.
+ */
 const reading: AnswerReading = {
   words(body) {
     const answer = parseBody(errorSchema, body);
@@ -33,8 +39,8 @@ const reading: AnswerReading = {
 };
 
 /**
- * Sends text into a room. The transaction is the message's id, so that a message that was taken and is sent again is shown
- * once: https://spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid
+ * Sends text to a room. The transaction id is the message's id, so that an accepted message that is sent again is
+ * shown once: https://spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid
  */
 export const matrixKind: OwnChannelKind<'matrix'> = {
   name: 'matrix',
@@ -46,7 +52,7 @@ export const matrixKind: OwnChannelKind<'matrix'> = {
       url: new URL(base_url + path),
       method: 'PUT',
       headers: { authorization: `Bearer ${access_token}` },
-      // Not m.notice, for which phones stay silent. Without mentions nobody's name in the text calls him.
+      // Not m.notice, for which phones stay silent. Empty mentions: names in the text notify nobody.
       json: { msgtype: 'm.text', body, 'm.mentions': {} },
     });
     return resultOfAnswer(answer, reading);

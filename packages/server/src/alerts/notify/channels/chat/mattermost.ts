@@ -6,15 +6,18 @@ import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-resul
 import { chatCapacity, chatMessage, chatText, fitsChat } from './chat-text.ts';
 import { markdownWriting } from './markdown.ts';
 
-/** Of a post: https://developers.mattermost.com/integrate/webhooks/incoming/. A longer one would be split anywhere. */
+/**
+ * Limit of a post: https://developers.mattermost.com/integrate/webhooks/incoming/. Mattermost splits a longer one at
+ * any place.
+ */
 const room = { most: 16_383, unit: 'characters' } as const;
 
-/** Ends a word, and is not seen. */
+/** An invisible character that ends a word. */
 const nothing = '\u200b';
 
 /**
- * Mattermost calls whoever is named behind @, whatever stands before it, and takes Slack's `<!channel>` and links for its own
- * before it reads Markdown: neither knows a backslash.
+ * Mattermost notifies every name after @, whatever precedes it, and interprets Slack's `<!channel>` and links before
+ * Markdown. A backslash escapes neither.
  */
 const writing = markdownWriting({
   outside: (text) =>
@@ -36,13 +39,13 @@ const reading: AnswerReading = {
 };
 
 /**
- * A server with limits says in how many seconds it takes a message again, beside Retry-After in versions that have it:
+ * Seconds until a rate-limited server accepts messages again; newer versions also send Retry-After:
  * https://docs.mattermost.com/configure/rate-limiting-configuration-settings.html
  */
 const secondsUntilReset = (header: string | string[] | undefined): number | null =>
   typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) : null;
 
-/** 400 means a webhook that is not there as well as a message that is none. */
+/** 400 is ambiguous: unknown webhook, or invalid message. An unknown webhook is not a content error. */
 function resultOf(answer: ProviderAnswer): SendResult {
   const result = resultOfAnswer(answer, reading);
   const isUnknown = parseBody(errorSchema, answer.body)?.id === 'web.incoming_webhook.invalid.app_error';

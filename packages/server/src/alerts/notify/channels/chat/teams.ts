@@ -6,13 +6,14 @@ import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { chatCapacity, chatMessage } from './chat-text.ts';
 
-/** Bytes of all that is posted. 28 KB are documented, and messages of more than 21,000 bytes were seen refused. */
+/** Bytes of the request. 28 KB are documented, but messages of more than 21,000 bytes were observed to fail. */
 const mostBytes = 20_000;
 
 /**
- * An Adaptive Card as the trigger 'When a Teams webhook request is received' takes it:
- * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using. Text stands in
- * runs, which know no Markdown (https://learn.microsoft.com/en-us/adaptive-cards/schema-explorer/text-run), a line a block.
+ * An Adaptive Card for the trigger 'When a Teams webhook request is received':
+ * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using. Text is
+ * in runs, which ignore Markdown (https://learn.microsoft.com/en-us/adaptive-cards/schema-explorer/text-run), one
+ * block for each line.
  */
 const teamsMessage = ({ title, links, ...message }: PlainMessage) => ({
   type: 'message',
@@ -45,11 +46,11 @@ const textBlock = (run: { text: string; size?: 'Medium'; weight?: 'Bolder' }) =>
 
 const bytesOf = (message: PlainMessage): number => Buffer.byteLength(JSON.stringify(teamsMessage(message)));
 
-/** Cut further until it fits: how many bytes a sign takes in JSON is known when it is written. */
+/** Cuts repeatedly until the request fits, because the size of a character in JSON is known only after encoding. */
 function cutMessage(message: PlainMessage): PlainMessage {
   let cut = message;
   for (let most = mostBytes; bytesOf(cut) > mostBytes && most > 1; most = Math.floor(most * 0.8)) {
-    // Many short lines take more for their blocks than for what they say.
+    // For many short lines the blocks take more space than the text.
     const [all, mostLines] = [message.text.split('\n'), Math.ceil(most / 200)];
     const text = all.length > mostLines ? `${all.slice(0, mostLines).join('\n')}…` : message.text;
     cut = { ...message, text: cutToFit(text, { most, unit: 'bytes' }) };
@@ -67,7 +68,7 @@ const reading: AnswerReading = {
   finalStatuses: [404],
 };
 
-/** An address of the older connectors answers 200 with the refusal in words: 'endpoint returned HTTP error 413'. */
+/** Older connectors answer 200 with the refusal as text: 'endpoint returned HTTP error 413'. */
 const refusedInWords = /returned HTTP error (\d{3})\b/;
 
 function resultOf(answer: ProviderAnswer): SendResult {

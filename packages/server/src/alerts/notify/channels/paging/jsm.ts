@@ -14,7 +14,7 @@ const most = { message: 130, description: 15_000, entity: 512, note: 25_000 } as
 const cutTo = (text: string, length: number): string => cutToFit(text, { most: length, unit: 'characters' });
 
 const priorities: Record<Severity, string> = { critical: 'P1', warning: 'P3' };
-/** Of what is no alert: it is to arrive, and wakes nobody where rules go by priority. */
+/** For messages without an alert: delivered, but wakes nobody when rules use the priority. */
 const notePriority = 'P5';
 
 function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
@@ -35,7 +35,7 @@ function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
   };
 }
 
-/** An action on an existing alert, with a note about the reason. */
+/** An action on an existing alert, with its reason as a note. */
 function changeOf(outgoing: Outgoing) {
   const [content] = outgoing.contents ?? [];
   const by = content?.acknowledged_by ? `acknowledged by ${content.acknowledged_by}` : content?.message;
@@ -45,8 +45,8 @@ function changeOf(outgoing: Outgoing) {
 const errorSchema = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).catch({}) });
 
 /**
- * For a key above its rate, the response names the period of the limit, 1 or 60 s: https://docs.opsgenie.com/docs/api-rate-limiting. All
- * else is answered before it is done.
+ * A 429 names the period of the key's limit, 1 or 60 s: https://docs.opsgenie.com/docs/api-rate-limiting. All other
+ * requests are answered before they are processed.
  */
 const reading: AnswerReading = {
   words(body) {
@@ -62,9 +62,9 @@ const reading: AnswerReading = {
 };
 
 /**
- * Alerts of Jira Service Management, and of Opsgenie, whose interface it took over:
- * https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v1/api-group-integration-events/. One for each alert, which is
- * acknowledged and closed by its alias.
+ * Alerts of Jira Service Management, and of Opsgenie with the same interface:
+ * https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v1/api-group-integration-events/. One for each
+ * alert, acknowledged and closed by its alias.
  */
 export const jsmKind: OwnChannelKind<'jsm'> = {
   name: 'jsm',

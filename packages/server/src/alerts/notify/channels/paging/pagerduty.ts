@@ -8,7 +8,10 @@ import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
 
-/** Characters. The summary's is documented (https://developer.pagerduty.com/docs/send-alert-event); all of an event has 512 KB. */
+/**
+ * Characters. The limit of the summary is documented (https://developer.pagerduty.com/docs/send-alert-event); a whole
+ * event has 512 KB.
+ */
 const most = { summary: 1_024, source: 1_024, detail: 8_000 } as const;
 const cutTo = (text: string, length: number): string => cutToFit(text, { most: length, unit: 'characters' });
 
@@ -18,7 +21,7 @@ const regions = {
   eu: 'https://events.eu.pagerduty.com',
 } as const;
 
-/** What an event says of a problem or a note, as the PagerDuty Common Event Format names it. */
+/** The payload of a problem or a note, in the PagerDuty Common Event Format. */
 function payloadOf(outgoing: Outgoing) {
   if (outgoing.note !== null) {
     const { title, text } = outgoing.note;
@@ -60,7 +63,7 @@ const reading: AnswerReading = {
   isTaken: (body) => parseBody(answerSchema, body)?.status === 'success',
 };
 
-/** A key that is wrong may be corrected; anything else that is wrong with an event stays so. */
+/** A wrong key can be corrected; other faults of an event are final. */
 function resultOf(answer: ProviderAnswer): SendResult {
   const result = resultOfAnswer(answer, reading);
   const isAboutKey = result.outcome === 'give-up' && /routing[_ ]key/i.test(result.reason);
@@ -68,8 +71,8 @@ function resultOf(answer: ProviderAnswer): SendResult {
 }
 
 /**
- * Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. One event for each alert, because each problem is
- * closed by itself. PagerDuty drops what is said of a key that it does not know, and answers as if it had not.
+ * Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. One event for each alert, because each
+ * problem is closed separately. PagerDuty accepts and drops events about an unknown key.
  */
 export const pagerdutyKind: OwnChannelKind<'pagerduty'> = {
   name: 'pagerduty',

@@ -1,15 +1,15 @@
 import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 
-/** An event of one problem for a pager, with a key that identifies the problem. */
+/** An event about one problem, with the key that identifies it. */
 export type PagingStep =
   | { action: 'open' | 'acknowledge' | 'close'; key: string }
-  /** `reason`: why nothing can be sent. */
+  /** `reason`: why nothing is sent. */
   | { action: null; reason: string };
 
 /**
- * A problem has the key of its alert: a repetition, such as a reminder, opens no second one, and its recovery closes
- * it. A note has a key of its own, so that an attempt that is repeated opens one.
+ * A problem has the key of its alert: a repetition, such as a reminder, opens no second incident, and the recovery
+ * closes it. A note has its own key, so that a repeated attempt opens one incident only.
  */
 export function pagingStep(
   outgoing: Outgoing,

@@ -10,18 +10,21 @@ import { parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.signal;
 
-/** What Signal's apps show as text; what is longer becomes a file (`MAX_BODY_LENGTH`, https://github.com/signalapp). */
+/**
+ * The longest text that Signal's apps show inline; longer ones become a file (`MAX_BODY_LENGTH`,
+ * https://github.com/signalapp).
+ */
 const room: Room = { most: 2_000, unit: 'characters' };
 
 /**
- * Through the operator's own signal-cli-rest-api (https://bbernhard.github.io/signal-cli-rest-api/, `POST /v2/send`). Each
- * recipient gets a message of his own, so that one who is gone keeps nothing from the others.
+ * Uses the operator's own signal-cli-rest-api (https://bbernhard.github.io/signal-cli-rest-api/, `POST /v2/send`).
+ * Each recipient gets a separate message, so that one unknown recipient does not affect the others.
  */
 export const createSignalChannel = (options: OwnChannelOptions): Channel =>
   createOwnChannel(
     {
       name: 'signal',
-      // One account sends: at a time, signal-cli works on one request.
+      // One account sends, and signal-cli processes one request at a time.
       concurrency: 1,
       recipients: ({ recipients }) => recipients,
       capacity: (contents, publicUrl) => capacityOf(contents, publicUrl, (message) => fitsTitled(message, room)),
@@ -44,11 +47,14 @@ export const createSignalChannel = (options: OwnChannelOptions): Channel =>
 const taken = z.object({ timestamp: z.union([z.string(), z.number()]) });
 const refusal = z.object({ error: z.string() });
 
-/** It answers 400 to every failure (src/api/api.go), so that only its text distinguishes a missing person from a missing server. */
+/**
+ * Every failure is a 400 (src/api/api.go), so only the text distinguishes an unknown recipient from an unavailable
+ * server.
+ */
 function resultOf(answer: ProviderAnswer, recipient: string): SendResult {
   const words = parseBody(refusal, answer.body)?.error ?? '';
   const isUnknown = answer.status === 400 && /unregistered user|invalid (phone|recipient|group)/i.test(words);
-  // To a group it goes without the members who are gone, and this is how it says so.
+  // A group message is sent without the members who have left Signal, with this text.
   if (isUnknown && recipient.startsWith('group.') && /failed to send \(some\)/i.test(words)) {
     return { outcome: 'sent', reason: words };
   }

@@ -1,6 +1,6 @@
 import type { Channel } from '../../channel.ts';
 
-/** Held to so many messages an hour, which switches it off at 0. */
+/** Limits a channel to `mostAnHour` messages; 0 disables it. */
 export const withHourlyCap = (channel: Channel, mostAnHour: number): Channel => ({
   ...channel,
   hourlyLimit: mostAnHour,
@@ -12,5 +12,5 @@ export const withHourlyCap = (channel: Channel, mostAnHour: number): Channel => 
 
 export const cappedReason = (mostAnHour: number): string | null => (mostAnHour === 0 ? 'SMS_HOURLY_LIMIT is 0' : null);
 
-/** A phone number as providers want it: digits, and perhaps a + before them. */
+/** A phone number in the form of providers: digits with an optional leading +. */
 export const dialledNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');

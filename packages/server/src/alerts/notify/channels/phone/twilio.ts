@@ -12,18 +12,18 @@ import { dialledNumber, withHourlyCap } from './sms-cap.ts';
 const { fields } = channelConfigs.twilio;
 
 export interface TwilioChannelOptions extends OwnChannelOptions {
-  /** Messages an hour at most; 0 switches it off. */
+  /** Messages an hour; 0 disables the channel. */
   smsHourlyLimit: number;
 }
 
-/** SMS through the operator's account at Twilio (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** SMS through the operator's Twilio account (https://www.twilio.com/docs/messaging/api/message-resource). */
 export function createTwilioChannel(options: TwilioChannelOptions): Channel {
   const channel = createOwnChannel(
     {
       name: 'twilio',
       concurrency: 1,
       recipients: ({ to }) => to,
-      // One message names as many as it can, and how many more there are.
+      // One message covers all alerts: it names those that fit and counts the others.
       capacity: (contents) => contents.length,
       async send(config, outgoing, { ask, extras, recipient }) {
         const login = `${config.account_sid}:${config.auth_token}`;
@@ -58,11 +58,11 @@ const refusal = z.object({ code: z.number(), message: z.string().catch('') });
 const taken = z.object({ sid: z.string() });
 
 /**
- * https://www.twilio.com/docs/api/errors: a number that is none, that cannot get SMS, or whose owner wants none. All else
- * may be corrected in the account.
+ * https://www.twilio.com/docs/api/errors: invalid numbers, numbers without SMS, and recipients who opted out. Other
+ * errors can be corrected in the account.
  */
 const finalCodes = new Set([21211, 21214, 21217, 21219, 21265, 21266, 21610, 21614, 21635]);
-/** No text, or one of more than 1,600 characters. */
+/** No text, or more than 1,600 characters. */
 const contentCodes = new Set([21602, 21605, 21617]);
 
 function resultOf(answer: ProviderAnswer): SendResult {

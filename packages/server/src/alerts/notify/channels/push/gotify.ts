@@ -16,10 +16,13 @@ import { isOrBegins, parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.gotify;
 
-/** Bytes of a request. Gotify itself has no limit; this is what a phone shows without trouble. */
+/** Bytes of a request. Gotify has no limit; phones display this much without problems. */
 const mostBytes = 8_192;
 
-/** How its app rings: 8 and more always, 4 and more with a sound (https://github.com/gotify/android#message-priorities). */
+/**
+ * Sound of the app: from 8 always, from 4 with the normal notification sound
+ * (https://github.com/gotify/android#message-priorities).
+ */
 const priorities: Record<Tone, number> = { outage: 8, problem: 5, recovery: 5, other: 4 };
 
 const layout = (tone: Tone): JsonLayout<object> => ({
@@ -29,7 +32,7 @@ const layout = (tone: Tone): JsonLayout<object> => ({
     title: message.title,
     message: body(message) || message.title,
     priority: priorities[tone],
-    // https://gotify.net/docs/msgextras: as plain text, a message can hold no link to somewhere else.
+    // https://gotify.net/docs/msgextras: plain text cannot hide a link.
     extras: {
       'client::display': { contentType: 'text/plain' },
       ...(message.links[0] ? { 'client::notification': { click: { url: message.links[0].url } } } : {}),
@@ -37,7 +40,7 @@ const layout = (tone: Tone): JsonLayout<object> => ({
   }),
 });
 
-/** To the operator's own Gotify (https://gotify.net/docs/pushmsg). */
+/** Posts to the operator's own Gotify (https://gotify.net/docs/pushmsg). */
 export const createGotifyChannel = (options: OwnChannelOptions): Channel =>
   createOwnChannel(
     {
@@ -59,6 +62,9 @@ export const createGotifyChannel = (options: OwnChannelOptions): Channel =>
 
 const taken = z.object({ id: z.union([z.string(), z.number()]) });
 
-/** `{"error":"Unauthorized","errorCode":401,"errorDescription":"you need to provide a valid access token"}` (error/handler.go). */
+/**
+ * `{"error":"Unauthorized","errorCode":401,"errorDescription":"you need to provide a valid access token"}`
+ * (error/handler.go).
+ */
 const refusal = z.object({ errorDescription: z.string() });
 const wordsOf = (body: string): string | null => parseBody(refusal, body)?.errorDescription ?? null;

@@ -18,12 +18,12 @@ import { isOrBegins, parseBody, resultOfAnswer } from '../provider-result.ts';
 const { fields } = channelConfigs.ntfy;
 
 /**
- * https://docs.ntfy.sh/publish/#limitations: a message of 4,096 bytes; a longer one would become a file. Of JSON, the server
- * reads twice as much (`readJSONWithLimit` in its server.go) and answers 413 to more.
+ * https://docs.ntfy.sh/publish/#limitations: a message of 4,096 bytes; a longer one becomes a file. The server reads
+ * twice as much JSON (`readJSONWithLimit` in its server.go) and answers 413 to more.
  */
 const limits = { message: 4_096, title: 1_024, json: 8_192 } as const;
 
-/** https://docs.ntfy.sh/publish/#message-priority; 5 rings on, and passes a phone's "do not disturb". */
+/** https://docs.ntfy.sh/publish/#message-priority; 5 rings repeatedly and bypasses a phone's "do not disturb". */
 const priorities: Record<Tone, number> = { outage: 5, problem: 4, recovery: 3, other: 3 };
 /** https://docs.ntfy.sh/emojis/ */
 const tags: Record<Tone, string[]> = {
@@ -67,7 +67,7 @@ export const createNtfyChannel = (options: OwnChannelOptions): Channel =>
           words: wordsOf,
           isTaken: (body) => isOrBegins(taken, /^\{"id":"/, body),
           contentStatuses: [413],
-          // A topic that may not be used, or a priority unknown: nothing that another message would change.
+          // A forbidden topic or an unknown priority: another message would fail too.
           finalStatuses: [400],
         });
       },
@@ -75,7 +75,7 @@ export const createNtfyChannel = (options: OwnChannelOptions): Channel =>
     options,
   );
 
-/** Of a message: `{"id":"hwQ2YpKdmg","time":1635528741,"event":"message","topic":"mytopic",…}`. */
+/** The response to an accepted message: `{"id":"hwQ2YpKdmg","time":1635528741,"event":"message","topic":"mytopic",…}`. */
 const taken = z.object({ id: z.union([z.string(), z.number()]) });
 
 /** `{"code":42901,"http":429,"error":"limit reached: too many requests, please be nice","link":"…"}` (server/errors.go). */

@@ -10,21 +10,21 @@ import { parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.pushover;
 
-/** https://pushover.net/api#limits, in characters: of Unicode there, of UTF-16 here, which are as many or more. */
+/** https://pushover.net/api#limits, in Unicode characters. Counting UTF-16 units gives as many or more. */
 const limits = { message: 1_024, title: 250, url: 512, urlTitle: 100 } as const;
 const room: Room = { most: limits.message, unit: 'characters' };
 
-/** https://pushover.net/api#priority: 1 passes the quiet hours of a phone, without the receipt that 2 needs. */
+/** https://pushover.net/api#priority: 1 bypasses a phone's quiet hours, without the receipt that 2 needs. */
 const priorities = { outage: '1', problem: '0', recovery: '0', other: '0' } as const;
 
-/** Pushover shows one link below the message; the others stand in its text. */
+/** Pushover shows one link below the message; the others are part of the text. */
 function layOut(message: PlainMessage, room: Room): Record<string, string> {
   const button = message.links.findLast(({ url }) => url.length <= limits.url);
   const links = message.links.filter((link) => link !== button);
   const text = plainBody({ ...message, links }, room).trim();
   return {
     title: cutToFit(message.title, { most: limits.title, unit: 'characters' }),
-    // It may not be empty.
+    // The message must not be empty.
     message: text || cutToFit(message.title, room),
     ...(button ? { url: button.url, url_title: cutToFit(button.label, { ...room, most: limits.urlTitle }) } : {}),
   };
@@ -33,12 +33,12 @@ function layOut(message: PlainMessage, room: Room): Record<string, string> {
 const fits = (message: PlainMessage): boolean =>
   sizeOf(layOut(message, { ...room, most: Number.POSITIVE_INFINITY }).message ?? '', room.unit) <= room.most;
 
-/** Through the message API of Pushover (https://pushover.net/api). Without `html=1`, text is what it is. */
+/** Uses the message API of Pushover (https://pushover.net/api). Without `html=1`, text has no markup. */
 export const createPushoverChannel = (options: OwnChannelOptions): Channel =>
   createOwnChannel(
     {
       name: 'pushover',
-      // They ask for two requests at a time at most (https://pushover.net/api#friendly).
+      // Pushover allows two concurrent requests (https://pushover.net/api#friendly).
       concurrency: 2,
       capacity: (contents, publicUrl) => capacityOf(contents, publicUrl, fits),
       async send(config, outgoing, { ask, extras }) {
@@ -58,7 +58,10 @@ export const createPushoverChannel = (options: OwnChannelOptions): Channel =>
     options,
   );
 
-/** `{"user":"invalid","errors":["user identifier is invalid"],"status":0,"request":"5042853c-…"}`: names the field at fault. */
+/**
+ * `{"user":"invalid","errors":["user identifier is invalid"],"status":0,"request":"5042853c-…"}`: names the invalid
+ * field.
+ */
 const answerSchema = z.looseObject({ status: z.number(), errors: z.array(z.string()).optional().catch(undefined) });
 
 function resultOf(answer: ProviderAnswer): SendResult {
@@ -73,7 +76,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
   });
 }
 
-/** https://pushover.net/api#limits: the month's messages are used up until `X-Limit-App-Reset`, seconds since the epoch. */
+/** https://pushover.net/api#limits: the monthly limit is reached until `X-Limit-App-Reset`, seconds since the epoch. */
 function secondsToReset({ date, 'x-limit-app-reset': reset }: ProviderAnswer['headers']): number | null {
   const [until, now] = [Number(reset), Date.parse(date ?? '') / 1000];
   return Number.isFinite(until) && Number.isFinite(now) ? Math.max(0, until - now) : null;

@@ -13,10 +13,7 @@ const { fields } = channelConfigs.telegram;
 /** https://core.telegram.org/bots/api#sendmessage: 1 to 4096 characters. */
 const room: Room = { most: 4_096, unit: 'characters' };
 
-/**
- * Messages of a Telegram bot. Without a parse mode, text is what it is: nothing in it becomes a link to somewhere else, and
- * nothing has to be escaped.
- */
+/** Messages of a Telegram bot. Without a parse mode, text has no markup: it cannot hide a link, and needs no escapes. */
 export const createTelegramChannel = (options: OwnChannelOptions): Channel =>
   createOwnChannel(
     {
@@ -55,16 +52,16 @@ const answerSchema = z.object({
     .optional()
     .catch(undefined),
 });
-/** With the whole message, in which all but ASCII is escaped. */
+/** Followed by the whole message, with all non-ASCII characters escaped. */
 const taken = z.object({ ok: z.literal(true) });
 
 const read = (body: string) => parseBody(answerSchema, body);
 
-/** The group has another number since it became a supergroup, which happens by itself when its settings change. */
+/** The new id of a group that became a supergroup, which happens automatically when its settings change. */
 const migratedTo = ({ status, body }: ProviderAnswer): string | null =>
   status === 400 ? (read(body)?.parameters?.migrate_to_chat_id ?? null) : null;
 
-/** With 400 the chat is unknown, or the text was refused; with 403 the bot was blocked, or put out of the group. */
+/** 400: the chat is unknown, or the text was refused. 403: the bot was blocked, or removed from the group. */
 function resultOf(answer: ProviderAnswer): SendResult {
   const words = read(answer.body)?.description ?? '';
   const isAboutText = /\btext\b|too long|UTF-8|entit/i.test(words);

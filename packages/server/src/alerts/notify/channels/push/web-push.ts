@@ -21,11 +21,11 @@ import { parseBody, resultOfAnswer } from '../provider-result.ts';
 export interface WebPushChannelOptions extends OwnChannelOptions {
   /** The installation's keys, the private one readable. @throws OtherKeyError when it cannot be opened */
   webPushKeys(): Promise<WebPushKeys>;
-  /** Where push services may be; those of browser vendors except in tests. */
+  /** Whether an address is a push service; those of browser vendors except in tests. */
   isPushService?: (address: URL) => boolean;
 }
 
-/** The data for the service worker of the pages. `tag`: the same for the same message, which a browser shows once. */
+/** The data for the pages' service worker. `tag`: the same for a repeated message, which a browser shows once. */
 export interface WebPushPayload {
   title: string;
   body: string;
@@ -34,11 +34,11 @@ export interface WebPushPayload {
   tag: string;
 }
 
-/** Bytes before encryption. Push services take 4,096 after it (RFC 8030, section 7.2), some of them fewer. */
+/** Bytes before encryption. Push services accept 4,096 after it (RFC 8030, section 7.2), some of them fewer. */
 const mostBytes = 3_072;
-/** How long a push service keeps it for a browser that is not there (RFC 8030, section 5.2). */
+/** How long a push service keeps a message for an offline browser (RFC 8030, section 5.2). */
 const keptSeconds = 24 * 3_600;
-/** RFC 8030, section 5.3: a phone that saves its battery is woken by what is urgent only. */
+/** RFC 8030, section 5.3: only urgent messages wake a phone that saves battery. */
 const urgencies: Record<Tone, 'high' | 'normal'> = {
   outage: 'high',
   problem: 'normal',
@@ -50,17 +50,17 @@ const layout = (tag: string, publicUrl: string): JsonLayout<WebPushPayload> => (
   text: mostBytes,
   whole: mostBytes,
   build: (message, body) => {
-    // A notification opens one thing: what somebody shall do, if there is something.
+    // A notification opens one page: that of the requested action, if there is one.
     const url = message.links.at(-1)?.url ?? publicUrl;
     const said = { ...message, text: textWithCount(message), links: [] };
     return { title: message.title, body: body(said), url, tag };
   },
 });
 
-/** As long as the ids of messages are. */
+/** The length of message ids. */
 const longestTag = 'x'.repeat(32);
 
-/** Notifications of browsers: Web Push (RFC 8030), encrypted for one browser (RFC 8291), signed by VAPID (RFC 8292). */
+/** Browser notifications: Web Push (RFC 8030), encrypted for one browser (RFC 8291), signed with VAPID (RFC 8292). */
 export function createWebPushChannel(options: WebPushChannelOptions): Channel {
   const { isPushService: isAllowed = isPushService, webPushKeys } = options;
   return createOwnChannel(
@@ -94,7 +94,7 @@ async function openKeys(webPushKeys: WebPushChannelOptions['webPushKeys']): Prom
   }
 }
 
-/** The request as the library makes it, which is sent over the dialer. Null when the subscription's keys are no keys. */
+/** The request built by the library, to be sent through the dialer. Null when the subscription's keys are invalid. */
 async function encrypted(
   { endpoint, p256dh, auth }: ChannelConfig<'web_push'>,
   payload: WebPushPayload,
@@ -115,7 +115,7 @@ async function encrypted(
         contentEncoding: 'aes128gcm',
         TTL: keptSeconds,
         urgency,
-        // A message that is sent again takes the place of the one that still waits (RFC 8030, section 5.4).
+        // A message that is sent again replaces the one that still waits (RFC 8030, section 5.4).
         ...(/^[\w-]{1,32}$/.test(extras.messageId) ? { topic: extras.messageId } : {}),
       },
     );
@@ -133,14 +133,14 @@ const withoutLength = (headers: Readonly<Record<string, unknown>>): Record<strin
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Whom a push service may write to (RFC 8292, section 2.1): an https or mailto address. */
+/** The contact for push services (RFC 8292, section 2.1): an https or mailto address. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:postmaster@${new URL(publicUrl).hostname}`;
 
-/** Of Firefox: `{"code":410,"errno":106,"error":"Gone","message":"Request did not validate …"}`; others answer words. */
+/** Firefox: `{"code":410,"errno":106,"error":"Gone","message":"Request did not validate …"}`; others answer with text. */
 const refusal = z.object({ message: z.string() });
 
-/** RFC 8030, section 7.3: with 404 and 410 the subscription is gone, and will not come back. */
+/** RFC 8030, section 7.3: 404 and 410 mean that the subscription is gone permanently. */
 function resultOf(answer: ProviderAnswer): SendResult {
   if (answer.status === 404 || answer.status === 410) {
     return { outcome: 'give-up', reason: `HTTP ${answer.status}: the browser has unsubscribed`, isGone: true };

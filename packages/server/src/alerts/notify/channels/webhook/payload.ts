@@ -2,24 +2,24 @@ import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 import { monitorLink } from '../../message/message.ts';
 
-/** What happened, the most urgent first: a message of several is of the first of these that it holds. */
+/** Event types, most urgent first: a message with several alerts has the first type among them. */
 const alertEvents = ['alert.opened', 'alert.reminder', 'alert.recovered', 'alert.acknowledged'] as const;
 type AlertEvent = (typeof alertEvents)[number];
 
-/** An escalation is the first that its channels hear of an alert, so for them it opens. */
+/** An escalation is the first message that its channels get about an alert, so for them it is opened. */
 function eventOf({ alert_type, purpose }: AlertContent): AlertEvent {
   if (alert_type === 'RECOVERED') return 'alert.recovered';
   if (purpose === 'reminder') return 'alert.reminder';
   return purpose === 'acknowledgement' ? 'alert.acknowledged' : 'alert.opened';
 }
 
-/** When it happened, milliseconds since the epoch: not of the attempt, so that a repeated attempt has the same. */
+/** The time of the event in milliseconds since the epoch. Not of the attempt, so that a repeated attempt has the same. */
 const happenedAt = (content: AlertContent): number =>
   content.purpose === 'acknowledgement' ? (content.acknowledged_at ?? content.created_at) : content.created_at;
 
 /**
- * The body of a message. Alerts that waited for each other go as one: each says by its own `type` what happened, and the body's
- * `type` is that of the most urgent. Times are ISO 8601, UTC.
+ * The body of a message. Alerts that waited for each other go as one: each has its own `type`, and the body's `type`
+ * is the most urgent of them. Times are ISO 8601, UTC.
  */
 export const webhookPayload = (outgoing: Outgoing, extras: MessageExtras, now: number) =>
   outgoing.note === null ? alertsPayload(outgoing.contents, extras) : notePayload(outgoing.note, extras, now);
@@ -36,7 +36,7 @@ function alertsPayload(contents: readonly AlertContent[], extras: MessageExtras)
 function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageExtras) {
   const { alert_type, website_id, monitor_id, acknowledged_at } = content;
   const isRecovery = alert_type === 'RECOVERED';
-  // An end has no times of its own in the list of alerts: here it says those of the problem that it ends.
+  // A RECOVERED alert has no times of its own in the list of alerts: here it has those of the ended problem.
   const times = isRecovery
     ? { began_at: content.problem_since, ended_at: content.created_at }
     : { began_at: content.began_at, ended_at: content.ended_at };
@@ -63,7 +63,7 @@ function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageEx
 
 type Note = NonNullable<Outgoing['note']>;
 
-/** A drill's link is where somebody confirms that it arrived. */
+/** A drill's link confirms that it arrived. */
 const notePayload = (
   { purpose, title, text, link }: Note,
   { installation }: Pick<MessageExtras, 'installation'>,

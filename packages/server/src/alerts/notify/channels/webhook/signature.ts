@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-/** The signed parts of a message: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0. */
+/**
+ * The signed parts of a message:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0.
+ */
 export interface SignedMessage {
   id: string;
-  /** Of this attempt, milliseconds since the epoch. */
+  /** The time of this attempt, milliseconds since the epoch. */
   now: number;
-  /** As it is sent, byte by byte. */
+  /** The exact bytes of the body. */
   body: string;
 }
 
-/** The headers by which a receiver verifies the sender. Each secret, `whsec_` and base64, signs by itself. */
+/** The headers with which a receiver verifies the sender. Each secret (`whsec_` and base64) adds a signature. */
 export function signatureHeaders({ id, now, body }: SignedMessage, secrets: readonly string[]) {
   const timestamp = String(Math.floor(now / 1000));
   const signed = `${id}.${timestamp}.${body}`;

@@ -9,15 +9,15 @@ import { resultOfAnswer } from '../provider-result.ts';
 import { webhookPayload } from './payload.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** A message has no room that is known: this many alerts with the longest addresses are 300 KB. */
+/** Receivers have no known limit: this many alerts with the longest addresses are 300 KB. */
 const mostAlerts = 50;
-/** Of a note's text. */
+/** Limit of a note's text. */
 const mostNoteCharacters = 16_000;
 
 /** The previous secret, which a channel keeps for 24 hours after a change. */
 const rotated = z.object({ previous_secret: z.string().min(1), previous_secret_until: z.iso.datetime() });
 
-/** The secrets that sign at this moment, the new one first. `now`: milliseconds since the epoch. */
+/** The present signing secrets, the new one first. `now`: milliseconds since the epoch. */
 function signingSecrets(config: Pick<ChannelConfig<'webhook'>, 'secret'>, now: number): string[] {
   const before = rotated.safeParse(config satisfies AnyConfig).data;
   const isValid = before !== undefined && now < Date.parse(before.previous_secret_until);
@@ -38,13 +38,13 @@ function cutNote(outgoing: Outgoing): Outgoing {
   return { contents: null, note: { ...outgoing.note, text } };
 }
 
-/** 410: its owner wants nothing any more. */
+/** 410: the receiver wants no more messages. */
 function resultOf(answer: ProviderAnswer): SendResult {
   const result = resultOfAnswer(answer, { finalStatuses: [410] });
   return result.outcome === 'give-up' && answer.status === 410 ? { ...result, isGone: true } : result;
 }
 
-/** JSON to a program of the operator's own, signed as Standard Webhooks 1.0.0 has it. */
+/** Posts JSON to a receiver of the operator, signed by Standard Webhooks 1.0.0. */
 export const webhookKind: OwnChannelKind<'webhook'> = {
   name: 'webhook',
   isForProgram: true,
