@@ -83,7 +83,7 @@ test('routing set takes back what routing --json prints, and is refused when som
   expect(server.state.routing.time_zone).toBe('Europe/Berlin');
   const stale = await run(server, ['routing', 'set', '--document-stdin', '--json'], { stdin });
   expect(stale).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(stale.stderr).toBe('upvigil: The routing was changed meanwhile: load it again\n');
+  expect(stale.stderr).toBe('upvigil: The routing has changed: load it again\n');
 });
 
 test('a document that is wrong is refused with what is wrong', async () => {

@@ -52,7 +52,7 @@ export const alertingHandlers = (state: FakeState): Pick<FakeHandlers, AlertingG
     get: () => state.routing,
     update: ({ body }) => {
       if (body.revision !== state.routing.revision) {
-        throw new RequestError('conflict', 'The routing was changed meanwhile: load it again');
+        throw new RequestError('conflict', 'The routing has changed: load it again');
       }
       state.routing = { ...body, revision: body.revision + 1 };
       return state.routing;

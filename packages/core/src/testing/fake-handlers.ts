@@ -182,7 +182,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   files: {
     screenshot: ({ params }) => {
       if (state.urlChecks.some(({ screenshot_path }) => screenshot_path?.endsWith(params.name))) return picture();
-      throw new RequestError('notFound', 'There is no such screenshot any more');
+      throw new RequestError('notFound', 'This screenshot no longer exists');
     },
     openapi: () => ({ openapi: '3.1.0' }),
   },

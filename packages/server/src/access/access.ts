@@ -66,26 +66,25 @@ export function createAccess(options: AccessOptions): Access {
     db,
     clock,
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
-    onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
+    onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be stored'),
   });
   const shareLinks = createShareLinks({
     db,
     clock,
     secretKey,
-    onUnnoted: (error) => log.warn({ err: error }, 'views of a share link could not be noted'),
+    onUnnoted: (error) => log.warn({ err: error }, 'views of a share link could not be stored'),
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
   const cleaning = createHourly(
     clock,
     () => deleteOldEvents(db, clock.now() - auditDays * dayMs),
-    (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
+    (error) => log.error({ err: error }, 'old audit events could not be deleted; retrying in an hour'),
   );
   const guesses = createGuessLimit({ db, clock, changes });
   const endingNotices = createHourly(
     clock,
     () => guesses.endOld(),
-    (error) =>
-      log.error({ err: error }, 'old notices of guessed codes could not be ended; it is tried again in an hour'),
+    (error) => log.error({ err: error }, 'expired notices of guessed codes could not be ended; retrying in an hour'),
   );
   const queue = createSignInQueue();
   const signInMethods = createSignInMethods({

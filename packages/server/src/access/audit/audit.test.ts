@@ -109,7 +109,7 @@ describe('the event of what is done to files', () => {
     await withoutEvents();
     const { event, isSettled } = begin({ action: 'backup.delete' });
     await event.writeLate();
-    expect(logged).toEqual(['a change could not be written to the audit']);
+    expect(logged).toEqual(['a change could not be written to the audit log']);
     expect(isSettled()).toBe(true);
   });
 });

@@ -115,7 +115,7 @@ export function createAudit({ db, clock, log }: AuditOptions) {
           },
           async writeLate() {
             await write(db, null, {}).catch((error: unknown) =>
-              log.error({ err: error, action: request.action }, 'a change could not be written to the audit'),
+              log.error({ err: error, action: request.action }, 'a change could not be written to the audit log'),
             );
             state = 'written';
           },
@@ -133,7 +133,7 @@ export function createAudit({ db, clock, log }: AuditOptions) {
       const target = { target_kind: 'session', target_id: null, target_name: null, changes: '[]' };
       const event = { at: clock.now(), ...nobody, action: refusedSignIn, ...target };
       await insertEvent(db, event).catch((error: unknown) =>
-        log.error({ err: error }, 'a refused sign-in could not be written to the audit'),
+        log.error({ err: error }, 'a refused sign-in could not be written to the audit log'),
       );
     },
   };

@@ -86,6 +86,6 @@ export function watchExpiringTokens({ db, clock, changes, log }: ExpiringTokensO
     changes.publish({ has_deliveries: true });
   };
   return createHourly(clock, look, (error) =>
-    log.error({ err: error }, 'which API tokens expire could not be found out; it is tried again in an hour'),
+    log.error({ err: error }, 'expiring API tokens could not be read; retrying in an hour'),
   );
 }

@@ -175,7 +175,7 @@ describe('a notice', () => {
     await clock.advance(10 * minute);
     const remedy = `${noticeRemedies.channel_failing}\n`;
     expect(await sentTexts()).toEqual([
-      `slack: Email fails since 2026-03-10 09:58 UTC, 1 message: HTTP 503\n${remedy}`,
+      `slack: Email has been failing since 2026-03-10 09:58 UTC, 1 message: HTTP 503\n${remedy}`,
     ]);
     await test.db.updateTable('channel_states').set({ failures: 0, failing_since: null }).execute();
     await clock.advance(5 * minute);
@@ -196,7 +196,7 @@ describe('a notice', () => {
     await test.db.updateTable('channel_states').set({ failures: 20 }).execute();
     await clock.advance(minute);
     expect((await sentTexts())[0]).toMatch(
-      /^email: The channel "Ops" fails since .* UTC, 20 messages in a row: HTTP 503/,
+      /^email: The channel "Ops" has been failing since .* UTC, 20 consecutive messages: HTTP 503/,
     );
   });
 
@@ -225,7 +225,7 @@ describe('a notice', () => {
     expect(await openKinds()).toEqual([]);
     await leap(2 * minute);
     expect(await openKinds()).toEqual(['channel_unproven']);
-    expect((await sentTexts())[0]).toContain('The channel "Ops" is not proven for 45 days');
+    expect((await sentTexts())[0]).toContain('The channel "Ops" has not been proven for 45 days');
     const proof = { ref: `${id}`, recipient: 'whoever', sent_at: clock.now(), confirmed_at: clock.now() };
     await test.db.insertInto('drills').values(proof).execute();
     await clock.advance(minute);

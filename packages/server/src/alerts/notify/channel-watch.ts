@@ -48,7 +48,7 @@ export function createChannelWatch({ db, clock, changes, channels, log }: Channe
       if (isNews) changes.publish({ has_deliveries: true });
       return minuteMs;
     },
-    (error) => log.error({ err: error }, 'the channels could not be looked at'),
+    (error) => log.error({ err: error }, 'the channels could not be checked'),
   );
   return {
     start: poller.wake,

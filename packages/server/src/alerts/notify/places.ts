@@ -66,7 +66,7 @@ async function ownPlaces(db: Database, channels: ChannelsByKind): Promise<Place[
   });
 }
 
-export const unknownKind = 'this program has no such kind of channel';
+export const unknownKind = 'this version does not support this kind of channel';
 
 /** An email goes to all addresses of a list at once. */
 const singly = (kind: DeliveryChannel, recipients: readonly (string | null)[]): (string | null)[] =>

@@ -27,12 +27,12 @@ const report = { name: 'Ops', frequency: 'daily', time_zone: 'Europe/Berlin' } a
 
 it('summarizes all websites, as text', () => {
   const { title, text, link } = composeReport(report, figures);
-  expect(title).toBe('Daily report "Ops": 99.85% uptime at least, 3 outages');
+  expect(title).toBe('Daily report "Ops": lowest uptime 99.85%, 3 outages');
   expect(text).toMatchInlineSnapshot(`
     "2026-03-09 08:00 to 2026-03-10 08:00 (Europe/Berlin)
 
     UPTIME
-    99.85%   Shop           3 outages, down for 12 minutes, the longest 8 minutes, 1 of them lasts
+    99.85%   Shop           3 outages, down for 12 minutes, the longest 8 minutes, 1 still open
     100.00%  Blog <script>  no outage
     N/A      New            no outage
 
@@ -40,7 +40,7 @@ it('summarizes all websites, as text', () => {
     1.23s  Shop  https://shop.example.com/
 
     ALERTS
-    12 alerts: 9 sent, 2 suppressed, 1 reached nobody
+    12 alerts: 9 sent, 2 suppressed, 1 not delivered
 
     CHANNELS NOT PROVEN FOR 45 DAYS
     Email to ops@example.com

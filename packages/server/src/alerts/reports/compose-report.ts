@@ -32,7 +32,7 @@ export function composeReport(
 function summaryOf({ websites }: ReportFigures): string {
   const outages = websites.reduce((sum, website) => sum + website.outages.count, 0);
   const known = websites.flatMap(({ uptime }) => (uptime === null ? [] : [uptime]));
-  const worst = known.length === 0 ? 'no checks' : `${formatPercent(Math.min(...known))} uptime at least`;
+  const worst = known.length === 0 ? 'no checks' : `lowest uptime ${formatPercent(Math.min(...known))}`;
   return `${worst}, ${counted(outages, 'outage')}`;
 }
 
@@ -62,14 +62,14 @@ function sectionsOf(figures: ReportFigures, timeZone: string): Section[] {
 function outagesInWords({ count, open, seconds, longest_seconds }: OutageFigures): string {
   if (count === 0) return 'no outage';
   const longest = count === 1 ? '' : `, the longest ${formatDuration(longest_seconds)}`;
-  const lasting = open === 0 ? '' : count === 1 ? ', it lasts' : `, ${open} of them ${open === 1 ? 'lasts' : 'last'}`;
+  const lasting = open === 0 ? '' : count === 1 ? ', still open' : `, ${open} still open`;
   return `${counted(count, 'outage')}, down for ${formatDuration(seconds)}${longest}${lasting}`;
 }
 
 function alertsInWords({ all, sent, suppressed }: AlertFigures): string {
   if (all === 0) return 'none';
   const rest = all - sent - suppressed;
-  const others = rest === 0 ? '' : `, ${rest} reached nobody`;
+  const others = rest === 0 ? '' : `, ${rest} not delivered`;
   return `${counted(all, 'alert')}: ${sent} sent, ${suppressed} suppressed${others}`;
 }
 

@@ -81,7 +81,7 @@ describe('a report', () => {
 
   it.each([
     ['is sent late when it was missed by under 12 hours', 11.9, 1, null],
-    ['is left out when it was missed by more', 12, 0, 'one was left out: the program did not run at its time'],
+    ['is left out when it was missed by more', 12, 0, 'a report was skipped: the program did not run at its time'],
   ])('%s', async (_what, hours, count, last_error) => {
     await add(testNow - hours * hour);
     startSchedule();
@@ -180,7 +180,7 @@ it('has figures of its websites alone, over its day', async () => {
   startSchedule();
   await clock.advance(minute);
   const { title, text } = JSON.parse((await messages())[0]?.content ?? '{}') as { title: string; text: string };
-  expect(title).toBe('Daily report "Ops": 95.83% uptime at least, 1 outage');
+  expect(title).toBe('Daily report "Ops": lowest uptime 95.83%, 1 outage');
   expect(text).toMatchInlineSnapshot(`
     "2026-03-09 12:00 to 2026-03-10 12:00 (UTC)
 

@@ -35,12 +35,12 @@ export function createReportSchedule(options: ReportScheduleOptions): ReportSche
       for (const report of await readDueReports(db, clock.now())) {
         // A report that fails is retried and does not block the others.
         await run(options, report).catch((error: unknown) =>
-          log.error({ err: error, report: report.id }, 'a report could not be made; it is tried again'),
+          log.error({ err: error, report: report.id }, 'a report could not be created; retrying'),
         );
       }
       return pollMilliseconds;
     },
-    (error) => log.error({ err: error }, 'which reports are due could not be read'),
+    (error) => log.error({ err: error }, 'due reports could not be read'),
   );
   return {
     start() {
@@ -62,7 +62,7 @@ async function run({ db, clock, changes, sources, log }: ReportScheduleOptions, 
   const due = report.next_at ?? now;
   const next_at = await nextReportAt(report.input, now);
   if (now - due >= lateAtMost) {
-    const last_error = 'one was left out: the program did not run at its time';
+    const last_error = 'a report was skipped: the program did not run at its time';
     if (await takeRun(db, report, { next_at, last_error }))
       log.info({ report: report.id }, `of a report ${last_error}`);
     return;

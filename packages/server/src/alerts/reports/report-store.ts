@@ -149,7 +149,7 @@ function describe(
 
 type SentMessage = Awaited<ReturnType<typeof newestMessages>> extends Map<number, infer Message> ? Message : never;
 
-/** The newest message of each report, by the report's id. */
+/** The newest message of each report, by report id. */
 async function newestMessages(db: Database, reportIds: readonly number[]) {
   if (reportIds.length === 0) return new Map<number, never>();
   const rows = await db

@@ -16,15 +16,16 @@ export interface ReportSender {
   clock: Pick<Clock, 'now'>;
   email: Pick<Channel, 'destination'>;
   sources: ReportSources;
-  /** The server's public address, without a slash at the end. */
+  /** The server's public address, without a trailing slash. */
   publicUrl(): string;
-  /** What one attempt may take. */
+  /** Time limit of one attempt. */
   deadlineMilliseconds: number;
 }
 
 /**
- * Sends a report at once, about the day or week up to now; the next one comes as planned. A refusal of the server is an answer.
- * @throws RequestError `conflict` when email is not set up, or all websites of the report are gone
+ * Sends a report at once, about the day or week up to now; the schedule stays unchanged. A refusal by the server is a
+ * normal result.
+ * @throws RequestError `conflict` when email is not configured, or all websites of the report were deleted
  */
 export async function sendReport(
   sender: ReportSender,

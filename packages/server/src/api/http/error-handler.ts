@@ -21,11 +21,11 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)
-    request.log.warn({ err: error }, 'request not answered now');
+    request.log.warn({ err: error }, 'request refused: temporarily unavailable');
   if (typeof refused?.facts['retry_after'] === 'number') reply.header('retry-after', refused.facts['retry_after']);
   if (refused) return reply.code(errorKinds[refused.kind].status).send(errorBody(refused));
   request.log.error({ err: error }, 'request failed');
-  const detail = `The server failed to answer; its log tells why under request ${request.id}`;
+  const detail = `The server failed to answer; its log has the reason under request ${request.id}`;
   return reply.code(errorKinds.internal.status).send({ detail } satisfies ErrorBody);
 }
 

@@ -90,9 +90,9 @@ function refusals({ access, signedIn, params, query, body }: Endpoint): Record<s
   const isLimited = signedIn || !['public', 'any'].includes(access);
   return {
     ...(access !== 'public' ? { [unauthorized.status]: error('The token is missing, wrong or no longer valid') } : {}),
-    ...(isLimited ? { [forbidden.status]: error('The token may not do this') } : {}),
-    ...(params ? { [notFound.status]: error('There is none of this name or number') } : {}),
-    ...(params || query || body ? { [invalid.status]: error('A value is not what it may be; errors names each') } : {}),
+    ...(isLimited ? { [forbidden.status]: error('The token lacks the scope') } : {}),
+    ...(params ? { [notFound.status]: error('There is no such object') } : {}),
+    ...(params || query || body ? { [invalid.status]: error('A value is not valid; errors lists each') } : {}),
     '4XX': error('Refused'),
     '5XX': error('Failed'),
   };
@@ -126,8 +126,8 @@ function successAnswer(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.transport === 'download') {
     const content = { 'application/octet-stream': {} };
     const parts = {
-      206: { description: 'A part of it', content },
-      416: { description: 'Nothing of it is in the range' },
+      206: { description: 'A part of the file', content },
+      416: { description: 'The range is outside the file' },
     };
     return { 200: { description: 'A file', content }, ...(endpoint.ranges ? parts : {}) };
   }

@@ -12,7 +12,7 @@ export function metricsRoute(app: FastifyInstance, sources: MetricsSources, toke
     if (!mayRead(request, token)) {
       throw new RequestError(
         'unauthorized',
-        'Metrics are for this machine only, asked for as 127.0.0.1 or localhost, or need METRICS_TOKEN as bearer token',
+        'Metrics need METRICS_TOKEN as bearer token, except from this machine through 127.0.0.1 or localhost',
       );
     }
     metrics ??= loadMetrics(sources);

@@ -108,7 +108,7 @@ const own = (name: string, type: Figure['type'], help: string, value: Figure['va
   isKuma: false,
 });
 const ownFigures: readonly Figure[] = [
-  own('monitor_up', 'gauge', 'Whether the last check found it up: 1 or 0', isUp),
+  own('monitor_up', 'gauge', '1 if the last check found it up, else 0', isUp),
   own('monitor_response_seconds', 'gauge', 'Response time of the last check', (monitor) => {
     return monitor.is_up === null ? null : monitor.last_response_time_seconds;
   }),
@@ -119,7 +119,7 @@ const ownFigures: readonly Figure[] = [
   own('monitor_checks_total', 'counter', 'Checks recorded by this process since its start', (_monitor, count) => {
     return count?.checks ?? null;
   }),
-  own('monitor_failures_total', 'counter', 'Of these, checks that found it down', (_monitor, count) => {
+  own('monitor_failures_total', 'counter', 'Recorded checks that found it down', (_monitor, count) => {
     return count?.failures ?? null;
   }),
 ];

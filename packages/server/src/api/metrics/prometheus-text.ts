@@ -87,13 +87,13 @@ const describe = (sources: MetricsSources): Description[] => [
   {
     name: 'upvigil_outbox_pending',
     type: 'gauge',
-    help: 'Notifications that wait to be sent',
+    help: 'Pending notifications',
     read: async () => [{ value: await sources.countPendingDeliveries() }],
   },
   {
     name: 'upvigil_probe_faults_total',
     type: 'counter',
-    help: 'Checks that failed for a reason on our side',
+    help: 'Checks that could not be made, by reason',
     read: () => [...sources.faults].map(([reason, value]) => ({ labels: { reason }, value })),
   },
   {
@@ -105,7 +105,7 @@ const describe = (sources: MetricsSources): Description[] => [
   {
     name: 'upvigil_notice',
     type: 'gauge',
-    help: 'Whether a condition of the installation itself lasts',
+    help: '1 while a notice about the installation is open, else 0',
     read: async () =>
       Object.entries(await sources.notices()).map(([kind, isOpen]) => ({ labels: { kind }, value: Number(isOpen) })),
   },
@@ -129,7 +129,7 @@ const describeRecorder = (stats: () => RecorderStats): Description[] => [
   {
     name: 'upvigil_results_lost_total',
     type: 'counter',
-    help: 'Checks not stored: too many waited',
+    help: 'Checks dropped because too many waited to be stored',
     read: () => [{ value: stats().lost }],
   },
 ];
@@ -151,7 +151,7 @@ function describeEngine(engineStats: MetricsSources['engineStats']): Description
       help: 'Start of a check after it was due',
       read: () => samplesOf(engineStats(), latenessSamples),
     },
-    one('upvigil_probe_stalls_total', 'counter', 'Times that the probe thread stood still', ({ stalls }) => stalls),
+    one('upvigil_probe_stalls_total', 'counter', 'Stalls of the probe thread', ({ stalls }) => stalls),
     one('upvigil_probe_restarts_total', 'counter', 'Restarts of the probe thread', (stats) => stats.thread_restarts),
   ];
 }

@@ -43,5 +43,5 @@ export async function mailInvitation(
   };
   const result = await destination.sendNote(note, extras, testDeadline(deadlineMilliseconds));
   if (result.outcome === 'sent' && !result.retryFor) return { isSent: true, error: null };
-  return { isSent: false, error: result.reason ?? 'not every server took it' };
+  return { isSent: false, error: result.reason ?? 'not every recipient server accepted it' };
 }

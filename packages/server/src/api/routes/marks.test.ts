@@ -74,7 +74,7 @@ it.each([
   [{ label: 'two\nlines' }, 'Label must be one line without control characters'],
   [{ label: 'v1', website_id: 99 }, 'There is no website 99'],
   [{ label: 'v1', url: 'javascript:alert(1)' }, 'URL must be a full address that starts with http:// or https://'],
-  [{ label: 'v1', at: new Date(testNow + 3_600_000).toISOString() }, 'The time must not lie ahead'],
+  [{ label: 'v1', at: new Date(testNow + 3_600_000).toISOString() }, 'The time must not be in the future'],
 ])('%j is refused', async (body, detail) => {
   expect(await call('POST', '/marks', body)).toMatchObject({ status: 422, body: { detail } });
 });

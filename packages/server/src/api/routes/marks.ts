@@ -24,7 +24,7 @@ export function markRoutes(api: FastifyInstance, { db, clock, changes }: MarkRou
     async create({ body: { label, website_id, url, ...body }, change }) {
       const now = clock.now();
       const at = body.at === undefined ? now : Date.parse(body.at);
-      if (at > now + clockSkewMs) throw refused('at', 'The time must not lie ahead');
+      if (at > now + clockSkewMs) throw refused('at', 'The time must not be in the future');
       const added = await change(
         async (trx) => {
           if (website_id !== null && !(await websiteExists(trx, website_id))) {

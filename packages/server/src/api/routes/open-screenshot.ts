@@ -16,7 +16,7 @@ const cacheControl = 'private, max-age=31536000, immutable';
  */
 export async function openScreenshot(dataDir: string, name: string): Promise<FileAnswer> {
   const file = await open(path.join(screenshotsDir(dataDir), name)).catch(() => null);
-  if (!file) throw new RequestError('notFound', 'There is no such screenshot any more');
+  if (!file) throw new RequestError('notFound', 'This screenshot no longer exists');
   const { size } = await file.stat();
   return { fileName: null, contentType: 'image/webp', size, cacheControl, etag: null, handle: file };
 }

@@ -45,7 +45,7 @@ export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender 
       const id = await change(
         async (trx) => {
           if ((await countReports(trx)) >= limits.reports) {
-            throw new RequestError('conflict', `There are ${limits.reports} reports, which is the most there can be`);
+            throw new RequestError('conflict', `There are ${limits.reports} reports already: delete one first`);
           }
           return addReport(trx, await withKnownWebsites(trx, body), next);
         },
@@ -88,7 +88,7 @@ async function requireReport(db: Database, id: number): Promise<StoredReport> {
 async function withKnownWebsites(trx: Database, input: ReportInput): Promise<ReportInput> {
   const website_ids = await keptWebsites(trx, input.website_ids);
   if (website_ids.length > 0 || input.website_ids.length === 0) return { ...input, website_ids };
-  const message = 'None of these websites is there';
+  const message = 'None of these websites exists';
   throw new RequestError('invalid', message, { errors: [{ field: 'website_ids', message }] });
 }
 

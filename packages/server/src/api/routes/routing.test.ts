@@ -57,7 +57,7 @@ describe('the routing document', () => {
     await put({});
     expect(await put({ time_zone: 'Europe/Berlin' })).toMatchObject({
       status: 409,
-      body: { detail: 'The routing was changed meanwhile: load it again' },
+      body: { detail: 'The routing has changed: load it again' },
     });
     expect(await put({ revision: 1 })).toMatchObject({ status: 200, body: { revision: 2 } });
   });

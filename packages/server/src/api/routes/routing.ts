@@ -28,7 +28,7 @@ export function routingRoutes(api: FastifyInstance, { db, clock, changes, channe
           if (revision !== body.revision) return null;
           return withKnownChannels(body, await readChannelIds(trx));
         });
-        if (changed === null) throw new RequestError('conflict', 'The routing was changed meanwhile: load it again');
+        if (changed === null) throw new RequestError('conflict', 'The routing has changed: load it again');
         return changed;
       });
       changes.publish({ is_structural: true });

@@ -34,7 +34,7 @@ export async function startNow(
 
 async function onlyRun(db: Database, window_id: number): Promise<StoredRun> {
   const [run] = await readRuns(db, { window_id });
-  if (!run) throw new RequestError('notFound', 'The run of that key is there no more');
+  if (!run) throw new RequestError('notFound', 'The run with that key no longer exists');
   return run;
 }
 

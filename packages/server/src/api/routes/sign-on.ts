@@ -72,7 +72,7 @@ function wayToProvider(api: FastifyInstance, oidc: OidcSignOn, deps: SignOnRoute
       setBrowser(reply, browser, isHttps(publicUrl));
       return reply.header('cache-control', 'no-store').redirect(url);
     } catch (error) {
-      log.warn({ err: error }, 'the provider of single sign-on could not be asked');
+      log.warn({ err: error }, 'the single sign-on provider could not be reached');
       return refuse(reply, 'away');
     }
   });

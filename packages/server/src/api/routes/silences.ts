@@ -29,9 +29,9 @@ export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: Sile
     async create({ body: { website_id, monitor_id, reason, ...body }, change }) {
       const now = clock.now();
       const until = Date.parse(body.until);
-      if (until <= now) throw refused('until', 'The end must lie ahead');
+      if (until <= now) throw refused('until', 'The end must be in the future');
       if (until > now + limits.silenceDays * dayMilliseconds) {
-        throw refused('until', `The end must lie at most ${limits.silenceDays} days ahead`);
+        throw refused('until', `The end must be within ${limits.silenceDays} days`);
       }
       const added = await change(
         async (trx) => {

@@ -36,7 +36,7 @@ async function runOne(diagnostic: Diagnostic, tools: DiagnosticTools, options: R
     )
     .catch((error: unknown) => {
       if (!controller.signal.aborted) onError(error, diagnostic.id);
-      return fail('This diagnostic itself failed', 'Look into the log of the server, and report it');
+      return fail('This diagnostic itself failed', 'Check the log of the server, and report the problem');
     });
   const finding = await firstOf(asked, limit, controller);
   return {

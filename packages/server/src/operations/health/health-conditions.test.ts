@@ -35,6 +35,6 @@ describe('health', () => {
   test('fails when results wait and none was stored for half a minute', () => {
     expect(resultsTrouble(null, now)).toBeNull();
     expect(resultsTrouble(now - healthTimes.results, now)).toBeNull();
-    expect(resultsTrouble(now - 42_000, now)).toBe('Results wait to be stored, and none has been for 42 seconds');
+    expect(resultsTrouble(now - 42_000, now)).toBe('Results are waiting, and none has been stored for 42 seconds');
   });
 });

@@ -26,7 +26,7 @@ export function storeAnswers(db: Database, log: { warn(fields: object, message: 
       await sql`select 1`.execute(db);
       return null;
     } catch (error) {
-      log.warn({ err: error }, 'The database could not be asked whether it is there');
+      log.warn({ err: error }, 'The database did not answer the health check');
       return troubleMessages.databaseAway;
     }
   };
@@ -69,7 +69,7 @@ export function checksTrouble(
 /** `waitingSince`: since when results wait and none has been stored; null when none waits. */
 export function resultsTrouble(waitingSince: number | null, now: number): string | null {
   if (waitingSince === null || now - waitingSince <= healthTimes.results) return null;
-  return `Results wait to be stored, and none has been for ${inSeconds(now - waitingSince)}`;
+  return `Results are waiting, and none has been stored for ${inSeconds(now - waitingSince)}`;
 }
 
 const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} seconds`;

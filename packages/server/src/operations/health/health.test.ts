@@ -41,7 +41,7 @@ describe('the health of the server', () => {
     await health.trouble();
     answer = never;
     pass(31_000);
-    expect(await health.trouble()).toBe('The server gets nothing done for 31 seconds');
+    expect(await health.trouble()).toBe('The server has made no progress for 31 seconds');
   });
 
   it('is asked for once at a time, however many want to know', async () => {

@@ -26,7 +26,7 @@ export function createHealth(conditions: readonly HealthCondition[], { monotonic
   const firstFound = (): string | null => {
     for (const { last } of followed) {
       const age = monotonic() - (last()?.at ?? 0);
-      if (age > healthTimes.oldest) return `The server gets nothing done for ${Math.round(age / 1000)} seconds`;
+      if (age > healthTimes.oldest) return `The server has made no progress for ${Math.round(age / 1000)} seconds`;
       const trouble = last()?.trouble ?? null;
       if (trouble !== null) return trouble;
     }

@@ -76,7 +76,7 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
       const message = messageOf(processId, change);
       await connection.ask('select pg_notify($1, $2)', [channel, message]).catch((error: unknown) => {
         pending = together(change, pending);
-        log.warn({ err: error }, 'A change could not be sent to the other processes; it is sent over a new connection');
+        log.warn({ err: error }, 'A change could not be sent to the other processes; retrying over a new connection');
       });
     }
     sending = null;

@@ -40,7 +40,7 @@ export function createKeptConnection(options: KeptConnectionOptions) {
 
   const beat = async (asked: pg.Client): Promise<void> => {
     await ask(asked, 'select 1').catch((error: unknown) =>
-      log.warn({ err: error }, `The connection ${options.name} does not answer; another one is opened`),
+      log.warn({ err: error }, `The connection ${options.name} does not answer; opening a new one`),
     );
     if (client === asked) timer = setTimeout(() => void beat(asked), heartbeatMilliseconds);
   };
@@ -55,7 +55,7 @@ export function createKeptConnection(options: KeptConnectionOptions) {
 
   const tryToOpen = (isFirst: boolean): Promise<void> =>
     open(isFirst).catch((error: unknown) => {
-      log.warn({ err: error }, `The connection ${options.name} cannot be opened; tried again`);
+      log.warn({ err: error }, `The connection ${options.name} cannot be opened; retrying`);
       openSoon();
     });
 

@@ -59,7 +59,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
       })
       .catch((error: unknown) => {
         hasMore = false;
-        options.log.warn({ err: error }, 'Leases could not be renewed; tried again soon');
+        options.log.warn({ err: error }, 'Leases could not be renewed; retrying');
       })
       .finally(() => {
         beating = null;
@@ -81,7 +81,10 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
       if (timer) clearTimeout(timer);
       await beating;
       await releaseAll(options.db, options.workerId).catch((error: unknown) =>
-        options.log.warn({ err: error }, 'Leases could not be given back; others take them when they have run out'),
+        options.log.warn(
+          { err: error },
+          'Leases could not be released; other workers take the monitors when they expire',
+        ),
       );
     },
   };

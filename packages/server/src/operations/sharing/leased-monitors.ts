@@ -53,7 +53,7 @@ export function createLeasedWatch(options: LeasedWatchOptions) {
   const follow = (): void => {
     cancelRetry();
     refresh().catch((error: unknown) => {
-      log.warn({ err: error }, 'Changed monitors could not be read; tried again soon');
+      log.warn({ err: error }, 'Changed monitors could not be read; retrying');
       if (!isStopped) cancelRetry = clock.after(leaseTimes.beatMilliseconds, follow);
     });
   };

@@ -54,9 +54,9 @@ const look = (dataDir: string): Promise<Finding> =>
 test('one folder is fine, and all processes report another one until it is gone', async () => {
   const shared = newFolder();
   await startProcess(shared);
-  expect(await look(shared)).toMatchObject({ status: 'ok', message: 'Nobody shares it' });
+  expect(await look(shared)).toMatchObject({ status: 'ok', message: 'No other process uses it' });
   await startProcess(shared);
-  expect(await look(shared)).toMatchObject({ status: 'ok', message: 'All 2 processes have this one' });
+  expect(await look(shared)).toMatchObject({ status: 'ok', message: 'All 2 processes use this folder' });
   const apart = newFolder();
   const other = await startProcess(apart);
   expect(await look(shared)).toMatchObject({

@@ -26,7 +26,7 @@ it('acknowledges what lasts of what the message named, in the name of the channe
   await alert('D is down');
   expect(await showAcknowledgement(test.db, token, testNow)).toMatchObject({
     heading: 'Acknowledge 2 alerts',
-    list: ['A is down', 'B is down (over)', 'C is down'],
+    list: ['A is down', 'B is down (ended)', 'C is down'],
     button: 'Acknowledge',
   });
   expect(await acknowledgeByLink(test.db, token, testNow)).toMatchObject({ list: ['A is down', 'C is down'] });
@@ -41,7 +41,7 @@ it('acknowledges what lasts of what the message named, in the name of the channe
 it('offers nothing to acknowledge when all is over or taken care of', async () => {
   const token = await tokenFor(await alert('A is down', { ended_at: testNow }));
   const page = await showAcknowledgement(test.db, token, testNow);
-  expect(page).toMatchObject({ heading: 'Nothing is left to acknowledge', list: ['A is down (over)'] });
+  expect(page).toMatchObject({ heading: 'Nothing is left to acknowledge', list: ['A is down (ended)'] });
   expect(page).not.toHaveProperty('button');
   expect(await acknowledgeByLink(test.db, token, testNow)).toMatchObject({ heading: 'Nothing is left to acknowledge' });
 });

@@ -23,7 +23,7 @@ export async function showAcknowledgement(db: Database, token: string, now: numb
   return {
     heading: open.length === 1 ? 'Acknowledge an alert' : `Acknowledge ${open.length} alerts`,
     list: sentences(alerts),
-    after: ['You take care of the problem: Upvigil sends no further notification until it is over.'],
+    after: ['Upvigil sends no further notification about an acknowledged problem until it ends.'],
     button: 'Acknowledge',
   };
 }
@@ -48,14 +48,14 @@ export async function acknowledgeByLink(db: Database, token: string, now: number
 }
 
 const nothingLeft = 'Nothing is left to acknowledge';
-const nothingReason = 'The problem is over, or somebody has acknowledged it.';
+const nothingReason = 'The problem has ended, or somebody has acknowledged it.';
 
 const isOpen = ({ ended_at, acknowledged_at }: NamedAlert): boolean => ended_at === null && acknowledged_at === null;
 
 function sentences(alerts: readonly NamedAlert[]): string[] {
   return cutList(
     alerts.map(({ message, ended_at, acknowledged_at }) => {
-      if (ended_at !== null) return `${message} (over)`;
+      if (ended_at !== null) return `${message} (ended)`;
       return acknowledged_at === null ? message : `${message} (acknowledged)`;
     }),
   );

@@ -51,11 +51,11 @@ const tokenOf = ({ params }: FastifyRequest): string => (params as { '*': string
 const missing = pageHtml({
   heading: 'This link does not work',
   brand: null,
-  before: ['It was used, it is older than seven days, or it is wrong.'],
+  before: ['It has been used, is older than seven days, or is not valid.'],
 });
 
 const trouble = pageHtml({
-  heading: 'This did not work',
+  heading: 'The page could not be loaded',
   brand: null,
   before: ['Nothing was changed. Please try again in a minute.'],
 });
@@ -75,6 +75,6 @@ function answerTrouble(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { statusCode = 500 } = error as { statusCode?: number };
   reply.headers(secretPageHeaders);
   if (statusCode < 500) return reply.code(statusCode).send(trouble);
-  request.log.error({ err: error }, 'a page behind a link could not be answered');
+  request.log.error({ err: error }, 'the page of a message link could not be served');
   return reply.code(503).send(trouble);
 }

@@ -67,7 +67,7 @@ export function createCertificateWatch({
   };
   const pending = createPendingSightings({ clock, log, store });
   const hourly = createHourly(clock, sweep, (error) =>
-    log.error({ err: error }, 'the ends of certificates could not be looked at; tried again in an hour'),
+    log.error({ err: error }, 'certificate expiry could not be evaluated; retrying in an hour'),
   );
 
   return {

@@ -37,7 +37,7 @@ export function createPendingSightings({ clock, log, store }: PendingSightingsOp
       await store(some.map(([, sighting]) => sighting));
       return true;
     } catch (error) {
-      log.error({ err: error }, 'certificates could not be stored; retried later');
+      log.error({ err: error }, 'certificates could not be stored; retrying later');
       for (const [key, sighting] of some) if (!pending.has(key)) pending.set(key, sighting);
       return false;
     }

@@ -154,7 +154,7 @@ it('a registry that is not there is asked again in an hour, and what was known s
   isBroken = true;
   await clock.advance(24 * hour);
   const [domain] = (await listDomains(test.db, clock.now())).domains;
-  expect(domain).toMatchObject({ days_left: 298, answer: expect.stringMatching(/^the registry cannot be asked: /) });
+  expect(domain).toMatchObject({ days_left: 298, answer: expect.stringMatching(/^the registry cannot be reached: /) });
   const asked = registry.requests.length;
   await clock.advance(hour + 60_000);
   expect(registry.requests.length).toBe(asked + 1);

@@ -59,7 +59,7 @@ export function createDomainWatch(options: DomainWatchOptions): DomainWatch {
   const run = async (): Promise<void> => {
     isRunning = true;
     const next = await round.step().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'domains could not be looked at; tried again in an hour');
+      if (!stopping.signal.aborted) log.error({ err: error }, 'domains could not be evaluated; retrying in an hour');
       return hour;
     });
     isRunning = false;

@@ -51,7 +51,7 @@ export function readRdapAnswer(
   }
   const expires_at = expirationIn(body);
   if (expires_at === undefined)
-    return { outcome: 'later', answer: 'the registry answered something else than RDAP', pause: usualPause };
+    return { outcome: 'later', answer: 'the registry did not answer with RDAP', pause: usualPause };
   return expires_at === null ? { outcome: 'unpublished', answer: notPublished } : { outcome: 'known', expires_at };
 }
 
@@ -89,7 +89,7 @@ function parseDate(text: string): number {
 /** The answer when a server cannot be reached. */
 export const unreachable = (reason: string): RdapAnswer => ({
   outcome: 'later',
-  answer: foreignText(`the registry cannot be asked: ${reason}`),
+  answer: foreignText(`the registry cannot be reached: ${reason}`),
   pause: usualPause,
 });
 

@@ -54,7 +54,7 @@ it('is led to no private address, whatever name it has', async () => {
 
 it('is led to nothing but the web, and round in no circle', async () => {
   const away = await serve((_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end());
-  await expect(get(away.url)).rejects.toThrow('it redirects to what is no web address');
+  await expect(get(away.url)).rejects.toThrow('it redirects to an invalid address');
   const circle = await serve((_request, response) => response.writeHead(302, { location: '/' }).end());
   await expect(get(circle.url)).rejects.toThrow('it redirects more than 3 times');
   expect(circle.requests).toHaveLength(4);

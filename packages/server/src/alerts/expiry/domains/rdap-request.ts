@@ -44,7 +44,7 @@ export async function getRdap(
 
 function nextOf(url: URL, location: string): URL {
   const next = canParseUrl(location, url.href) ? new URL(location, url) : null;
-  if (next === null || !/^https?:$/.test(next.protocol)) throw new Error('it redirects to what is no web address');
+  if (next === null || !/^https?:$/.test(next.protocol)) throw new Error('it redirects to an invalid address');
   return next;
 }
 

@@ -44,7 +44,7 @@ export function createRegistries({ dialer, now, bootstrapUrl, servers }: Registr
 
   const askServer = async (server: string, name: string, signal: AbortSignal): Promise<RdapAnswer> => {
     const until = pausedUntil.get(server) ?? 0;
-    if (until > now()) return { outcome: 'later', answer: 'the registry asked for a pause', pause: until - now() };
+    if (until > now()) return { outcome: 'later', answer: 'the registry requested a pause', pause: until - now() };
     const { status, headers, body } = await get(`${server}domain/${name}`, mostAnswerBytes, signal);
     const answer = readRdapAnswer({ status, retryAfter: headers['retry-after'], body }, now());
     if (answer.outcome === 'later' && (status === 429 || status === 503)) pausedUntil.set(server, now() + answer.pause);

@@ -50,7 +50,7 @@ describe('a mail that nobody took', () => {
 
   it.each([
     [{ code: 'ETIMEDOUT' }, 'the SMTP server did not answer in time'],
-    [{ code: 'EPROTOCOL' }, 'the SMTP server answered something else than SMTP'],
+    [{ code: 'EPROTOCOL' }, 'the SMTP server did not answer with SMTP'],
     [{ code: 'ECONNECTION', originalCode: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused'],
     [{ code: 'ETLS', response: '454 no' }, 'TLS could not be negotiated with the SMTP server: 454 no'],
   ])('for %j says so in words', (fields, reason) => {

@@ -78,10 +78,10 @@ const wordsOf = ({ code, response, message }: SmtpError): string =>
 
 const reasons: Readonly<Record<string, string>> = {
   ETLS: 'TLS could not be negotiated with the SMTP server',
-  EPROTOCOL: 'the SMTP server answered something else than SMTP',
+  EPROTOCOL: 'the SMTP server did not answer with SMTP',
   ETIMEDOUT: 'the SMTP server did not answer in time',
   ECONNECTION: 'the SMTP server closed the connection',
-  EAUTH: 'the SMTP server offers no way to sign in that we know',
+  EAUTH: 'the SMTP server offers no supported sign-in method',
 };
 
 function connectionReason(error: SmtpError, signal: AbortSignal): string {

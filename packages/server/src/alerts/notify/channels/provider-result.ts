@@ -28,7 +28,7 @@ export function resultOfAnswer(answer: ProviderAnswer, reading: AnswerReading = 
   const isOk = status >= 200 && status < 300;
   if (isOk && (reading.isTaken?.(body) ?? true)) return { outcome: 'sent', reason: null };
   const words = reading.words?.(body) ?? plainWords(body);
-  const said = isOk ? `the provider answered HTTP ${status}, and not as it should` : `HTTP ${status}`;
+  const said = isOk ? `the provider answered HTTP ${status} with an unexpected body` : `HTTP ${status}`;
   const reason = [isRedirect(status) ? `${said}: redirects are not followed` : said, words].filter(Boolean).join(': ');
   if ((reading.contentStatuses ?? contentStatuses).includes(status)) {
     return { outcome: 'give-up', reason, isAboutContent: true };

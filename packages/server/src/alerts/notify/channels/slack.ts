@@ -112,7 +112,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
   const { status, body } = answer;
   const isOk = status >= 200 && status < 300;
   if (isOk && isAcceptance(body.trim())) return { outcome: 'sent', reason: null };
-  if (isOk) return { outcome: 'retry', reason: 'the webhook answered something else than Slack does' };
+  if (isOk) return { outcome: 'retry', reason: 'the webhook did not answer like Slack' };
   const words = /^[\w .:,-]{1,200}$/.test(body.trim()) ? ` ${body.trim()}` : '';
   const reason = `HTTP ${status}${words}`;
   if (status === 400) return { outcome: 'give-up', reason, isAboutContent: true };

@@ -31,7 +31,7 @@ export async function startDrills(trx: Database, places: readonly Place[], now: 
 export async function repeatDrill(trx: Database, id: number, place: Place, now: number): Promise<void> {
   await trx.updateTable('drills').set({ repeated_at: now }).where('id', '=', id).execute();
   const content = drillContent(place);
-  await enqueueMessages(trx, [messageOf(place, id, { ...content, title: `${content.title} (once more)` })], now);
+  await enqueueMessages(trx, [messageOf(place, id, { ...content, title: `${content.title} (second attempt)` })], now);
 }
 
 const messageOf = (place: Place, subject_id: number, content: MessageContent): NewMessage => ({
@@ -46,7 +46,7 @@ const messageOf = (place: Place, subject_id: number, content: MessageContent): N
 
 const drillContent = ({ name, recipient }: Place): MessageContent => ({
   title: `Drill of ${defaults.productName}`,
-  text: `Nothing is wrong. Please confirm that this arrived, so that alerts are known to reach ${placeName(name, recipient)}.\n`,
+  text: `Nothing is wrong. Please confirm that this message arrived. This proves that alerts reach ${placeName(name, recipient)}.\n`,
   link: null,
 });
 

@@ -61,7 +61,7 @@ describe('an email', () => {
 
       Recovered at:   2026-03-10 14:05:00 UTC
       Problem since:  2026-03-10 12:00:00 UTC
-      How we know:    a check found it fine again
+      How we know:    a successful check
       Details:        https://status.example.org/websites/3?open=5
       "
     `);

@@ -113,7 +113,7 @@ function recoveryFacts(content: AlertContent): Fact[] {
   return [
     { label: 'Recovered at', value: formatTime(content.created_at) },
     ...(content.problem_since === null ? [] : [{ label: 'Problem since', value: formatTime(content.problem_since) }]),
-    { label: 'How we know', value: 'a check found it fine again' },
+    { label: 'How we know', value: 'a successful check' },
   ];
 }
 

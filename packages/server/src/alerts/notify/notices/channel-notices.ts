@@ -58,9 +58,13 @@ function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['
     if (failures < failing.most && failing_since > now - failing.milliseconds) return [];
     const since = `${new Date(failing_since).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     const why = last_error === null ? '' : `: ${last_error}`;
-    const count = failures === 1 ? '1 message' : `${failures} messages in a row`;
+    const count = failures === 1 ? '1 message' : `${failures} consecutive messages`;
     return [
-      { kind: 'channel_failing', subject: ref, message: `${titleOf(place)} fails since ${since}, ${count}${why}` },
+      {
+        kind: 'channel_failing',
+        subject: ref,
+        message: `${titleOf(place)} has been failing since ${since}, ${count}${why}`,
+      },
     ];
   });
 }
@@ -77,7 +81,7 @@ function unprovenChannels({ drilled, records, now }: ChannelFacts): NoticeChange
       first_drill_at: known.length > 0 ? Math.min(...known.map(({ first_at }) => first_at)) : null,
     });
     if (!isUnproven(since, now)) return [];
-    const message = `${titleOf(place)} is not proven for ${defaults.unprovenDays} days: nobody confirmed that a message arrived`;
+    const message = `${titleOf(place)} has not been proven for ${defaults.unprovenDays} days: no message was confirmed to have arrived`;
     return [{ kind: 'channel_unproven' as const, subject, message }];
   });
 }

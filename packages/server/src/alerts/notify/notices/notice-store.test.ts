@@ -34,7 +34,7 @@ it('begins a notice once while it lasts, and sends its beginning and its end', a
   expect(await endNotice(test.db, { kind: 'offline', subject: '', now: testNow + 3 * minute })).toBe(false);
   expect(await sentTexts()).toEqual([
     `email: Offline since 12:00\n${noticeRemedies.offline}\n`,
-    'email: It is over: Offline since 12:00\n',
+    'email: Resolved: Offline since 12:00\n',
   ]);
   expect(await openNotice(test.db, { ...offline, now: testNow + 4 * minute })).toBe(true);
 });

@@ -28,7 +28,7 @@ export const beginningOf = (kind: NoticeKind, message: string): MessageContent =
 
 /** The message when it ends. `summary`: of the whole notice; null: only that it is over. */
 export const endingOf = (kind: NoticeKind, message: string, summary: string | null): MessageContent => ({
-  title: `Over: ${titles[kind]}`,
-  text: `${summary ?? `It is over: ${message}`}\n`,
+  title: `Resolved: ${titles[kind]}`,
+  text: `${summary ?? `Resolved: ${message}`}\n`,
   link,
 });

@@ -35,7 +35,7 @@ export function createAlertQueue(options: AlertQueueOptions, channel: Channel): 
     table: deliveryRows,
     sentences: {
       sent: 'notification sent',
-      retry: 'notification failed, to be tried again',
+      retry: 'notification failed, retrying later',
       'give-up': 'notification refused',
     },
     logFields: { channel: kind },
@@ -120,7 +120,7 @@ async function acknowledgePathOf(
   try {
     return await acknowledgeLinkOf({ messageId, alertIds, channel, channel_id, recipient });
   } catch (error) {
-    log.error({ err: error }, 'a link to acknowledge could not be made');
+    log.error({ err: error }, 'an acknowledge link could not be created');
     return null;
   }
 }

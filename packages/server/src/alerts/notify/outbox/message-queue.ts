@@ -29,7 +29,7 @@ export function createMessageQueue(options: MessageQueueOptions): Queue<MessageR
   const { db, owner } = options;
   return {
     table: messageRows,
-    sentences: { sent: 'message sent', retry: 'message failed, to be tried again', 'give-up': 'message refused' },
+    sentences: { sent: 'message sent', retry: 'message failed, retrying later', 'give-up': 'message refused' },
     logFields: {},
     findDue: (now) => findDueMessages(options, now),
     readNextDue: (now) => messageRows.readNextDue(db, now),
@@ -155,7 +155,7 @@ function findSlackRoute(
 /** The content of a message, or the reason (a string) why it is no longer needed. */
 async function composeNote(options: MessageQueueOptions, message: MessageRow): Promise<Note | string> {
   const content = contentOf(message);
-  if (content === null) return 'what it says cannot be read';
+  if (content === null) return 'its content cannot be read';
   const { purpose } = message;
   const { title, text, html, link } = content;
   const publicUrl = options.publicUrl();
@@ -180,10 +180,10 @@ async function drillLink(
     .where('id', '=', message.subject_id ?? 0)
     .executeTakeFirst();
   if (!drill) return { needless: 'the drill was deleted' };
-  if (drill.confirmed_at !== null) return { needless: 'the drill was confirmed meanwhile' };
+  if (drill.confirmed_at !== null) return { needless: 'the drill has been confirmed' };
   const about = { named: [[drill.id, drill.sent_at] as [number, number]], recipient: message.recipient };
   const path = await links.make(db, { purpose: 'drill', ref: keyOfDelivery(message), ...about }, 'drill', now);
-  return { label: 'Confirm that this arrived', path };
+  return { label: 'Confirm that this message arrived', path };
 }
 
 /** Includes the time, because after a restore an id may belong to another message. */

@@ -76,7 +76,7 @@ export function createOutbox(options: OutboxOptions) {
   };
   const clockWatch = watchForClockSetBack(clock, () => {
     makeAllDue(db, clock.now()).then(wakeAll, (error: unknown) =>
-      log.error({ err: error }, 'the outbox could not follow the clock'),
+      log.error({ err: error }, 'the outbox could not adjust to the changed clock'),
     );
   });
   /** Polls for due rows now. */
@@ -105,7 +105,7 @@ export function createOutbox(options: OutboxOptions) {
       unsubscribe?.();
       clockWatch.stop();
       const endGrace = clock.after(stopGraceMilliseconds, () =>
-        stopping.abort(new SendAbortedError('broken off: the program was stopped')),
+        stopping.abort(new SendAbortedError('cancelled: the program was stopped')),
       );
       await Promise.all([alerts.stop(), messages.stop()]);
       endGrace();

@@ -46,7 +46,7 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
     const work = send(queue, batch).then(
       (couldSend) => (couldSend ? nextAt : clock.monotonic() + Math.random() * mostStepBackMilliseconds),
       (error: unknown) => {
-        log.error({ err: error, ...queue.logFields }, 'a message was not marked');
+        log.error({ err: error, ...queue.logFields }, 'the result of a message could not be stored');
         // An immediate retry would loop as fast as the database refuses.
         return clock.monotonic() + troubleMilliseconds;
       },

@@ -211,12 +211,12 @@ describe('a group', () => {
   it('that is broken off by the end of the program says nothing of its channel, and stays in the outbox', async () => {
     await deliver();
     answer = () => {
-      stopping.abort(new SendAbortedError('broken off: the program was stopped'));
+      stopping.abort(new SendAbortedError('cancelled: the program was stopped'));
       return new Promise(() => undefined);
     };
     await send();
     expect(await states()).toEqual([]);
-    expect(await ledger()).toMatchObject([{ status: 'pending', reason: 'broken off: the program was stopped' }]);
+    expect(await ledger()).toMatchObject([{ status: 'pending', reason: 'cancelled: the program was stopped' }]);
   });
 
   it('that meets a bug of a channel is not lost', async () => {
@@ -239,7 +239,7 @@ describe('a message', () => {
     await deliver();
     await send({ acknowledgeLinkOf: () => Promise.reject(new Error('the database is away')) });
     expect(sent[1]?.extras.acknowledgeUrl).toBeNull();
-    expect(logged).toContain('a link to acknowledge could not be made');
+    expect(logged).toContain('an acknowledge link could not be created');
   });
 
   it('has an id by what it names, in whatever order', () => {

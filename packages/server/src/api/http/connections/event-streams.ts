@@ -78,7 +78,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
     open(reply, stream = {}) {
       if (closed || streams.size >= maxStreams) {
         reply.header('retry-after', 60);
-        throw new RequestError('unavailable', 'Too many open event streams: read the page again from time to time');
+        throw new RequestError('unavailable', 'Too many open event streams: reload the page from time to time');
       }
       reply.hijack();
       const response = reply.raw;
@@ -86,7 +86,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       response.write(`: connected\n${versionLine()}\n${(stream.missed ?? []).map(dataOf).join('')}`);
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
-      // The session may have ended between its check and `add`, when `end` could not find the stream yet.
+      // The session may have ended after the request was authenticated and before `end` could find the stream.
       void endUnlessAlive(response, stream.isAlive);
     },
     send(websiteId) {

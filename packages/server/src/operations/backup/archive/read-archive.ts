@@ -84,7 +84,7 @@ function checkParts(manifest: Manifest): Manifest {
     if (!listed) throw new InvalidBackupError(`The part ${part.file} is missing`);
     openArchivedTable(part, listed, manifest.format_version);
   }
-  if (manifest.parts.length > expected.length) throw new InvalidBackupError(`${manifestFile} lists parts of no table`);
+  if (manifest.parts.length > expected.length) throw new InvalidBackupError(`${manifestFile} lists unknown parts`);
   const monitors = listedPart(manifest, 'monitors').rows;
   if (manifest.screenshots.files > monitors * limits.screenshotsPerUrl) {
     throw new InvalidBackupError(`${manifestFile} lists more screenshots than ${monitors} monitors can have`);
@@ -158,7 +158,7 @@ async function readEnd(source: ByteSource): Promise<void> {
   for (let chunk = await source.next(); chunk; chunk = await source.next()) {
     bytes += chunk.length;
     if (bytes > archiveLimits.trailingBytes || chunk.some((byte) => byte !== 0)) {
-      throw new InvalidBackupError('The archive goes on after its end');
+      throw new InvalidBackupError('The archive continues after its end');
     }
   }
   if (bytes < tarBlockBytes) throw new InvalidBackupError('The archive is truncated');

@@ -19,7 +19,7 @@ export const newestBackup = {
   async run({ config: { dataDir }, clock }, run) {
     // Listing would create the folder; a diagnostic changes nothing.
     const [newest] = existsSync(backupsDir(dataDir)) ? await listBackups(dataDir) : [];
-    if (newest === undefined) return warn('There is none', remedy);
+    if (newest === undefined) return warn('There is no backup', remedy);
     const damage = await damageOf(path.join(backupsDir(dataDir), newest.name), newest, run);
     if (damage !== null) return fail(`The newest backup cannot be restored: ${damage}`, remedy);
     return ageFinding(newest, clock.now(), isRead(newest, run));
@@ -33,7 +33,9 @@ function ageFinding({ created, size }: Backup, now: number, isVerified: boolean)
   const age = Math.max(0, now - Date.parse(created));
   const words = `${formatDuration(age / 1000)} old`;
   if (age >= diagnosticThresholds.backupAgeMilliseconds.fail) return fail(`Overdue: the newest is ${words}`, remedy);
-  return ok(isVerified ? `${words}, read whole and good` : `${words}; not read whole, it has ${formatBytes(size)}`);
+  return ok(
+    isVerified ? `${words}, verified in full` : `${words}; too large to be verified in full: ${formatBytes(size)}`,
+  );
 }
 
 /** Why a backup cannot be restored; null when it can, or when it was too large to read. */

@@ -29,7 +29,7 @@ const fileOf = ({ storage }: DiagnosedInstallation): string => {
 describe('database', () => {
   it('is read whole, beside the server that uses it', async () => {
     const { ask } = await openDiagnosed();
-    expect(await ask('database')).toMatchObject({ status: 'ok', message: expect.stringMatching(/^Whole, /) });
+    expect(await ask('database')).toMatchObject({ status: 'ok', message: expect.stringMatching(/^Intact, /) });
   });
 
   it('fails where a page of the file was overwritten', async () => {
@@ -147,14 +147,14 @@ describe('backup', () => {
 
   it('warns where there is none, and makes no folder', async () => {
     const { folder, ask } = await openDiagnosed();
-    expect(await ask('backup')).toMatchObject({ status: 'warn', message: 'There is none' });
+    expect(await ask('backup')).toMatchObject({ status: 'warn', message: 'There is no backup' });
     expect(() => statSync(path.join(folder, 'backups'))).toThrow();
   });
 
   it('is good while it is young and whole, and fails when it is overdue', async () => {
     expect(await (await withBackup(2 * hour)).ask('backup')).toMatchObject({
       status: 'ok',
-      message: expect.stringMatching(/^2 hours .*old, read whole and good$/),
+      message: expect.stringMatching(/^2 hours .*old, verified in full$/),
     });
     expect(await (await withBackup(27 * hour)).ask('backup')).toMatchObject({
       status: 'fail',

@@ -18,10 +18,10 @@ export const database = {
     if (storage.file === null) return withStorage(tools, ({ db }) => askPostgres(tools, db));
     const { size } = await stat(storage.file);
     if (size > diagnosticThresholds.quickCheckBytes && !isDeep)
-      return skipped(`Not read whole: it has ${formatBytes(size)}`, 'upvigil doctor --deep reads it whole');
+      return skipped(`Too large to be read in full: ${formatBytes(size)}`, 'upvigil doctor --deep reads it in full');
     const damage = await quickCheck(storage.file, signal);
     if (damage !== null) return fail(`Damaged: ${damage}`, remedy);
-    return ok(`Whole, ${formatBytes(size)}`);
+    return ok(`Intact, ${formatBytes(size)}`);
   },
 } as const satisfies Diagnostic;
 

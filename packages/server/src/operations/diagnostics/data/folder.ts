@@ -16,11 +16,11 @@ export const lookAtFolder = (tools: Pick<DiagnosticTools, 'config' | 'storage'>)
   withStorage(tools, async ({ dialect, db }) => {
     if (dialect === 'sqlite') return skipped('Only processes on one PostgreSQL share it');
     const own = readFolderId(tools.config.dataDir);
-    if (own === null) return warn('DATA_DIR cannot be marked, so nobody knows who shares it', 'Check its rights');
+    if (own === null) return warn('DATA_DIR cannot be written, so sharing cannot be verified', 'Check its permissions');
     const folders = await readProcessFolders(db);
     const apart = folders.filter((id) => id !== own).length;
     if (apart === 0)
-      return ok(folders.length > 1 ? `All ${folders.length} processes have this one` : 'Nobody shares it');
+      return ok(folders.length > 1 ? `All ${folders.length} processes use this folder` : 'No other process uses it');
     const who = `${apart} of ${folders.length} processes ${apart === 1 ? 'has' : 'have'} another`;
     return warn(`${who}: backups and screenshots made there are not found here`, remedy);
   });

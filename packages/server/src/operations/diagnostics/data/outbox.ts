@@ -15,7 +15,7 @@ export const outbox = {
       const waited = Math.max(0, now - oldest);
       const why = reason === null ? '' : `: ${reason}`;
       const message = `${waiting} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${formatDuration(waited / 1000)}${why}`;
-      const remedy = 'See what the diagnostics of email, SMS and Slack say, and the deliveries on the Alerts page';
+      const remedy = 'See the diagnostics of email, SMS and Slack, and the deliveries on the Alerts page';
       return graded(gradeAbove(waited, diagnosticThresholds.outboxMilliseconds), message, remedy);
     }),
 } as const satisfies Diagnostic;

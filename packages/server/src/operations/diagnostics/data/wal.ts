@@ -8,12 +8,16 @@ export const writeAheadLog = {
   id: 'wal',
   title: 'Write-ahead log',
   async run({ storage: { file } }) {
-    if (file === null) return skipped('There is no file of SQLite');
+    if (file === null) return skipped('There is no SQLite file');
     const bytes = await stat(`${file}-wal`).then(
       ({ size }) => size,
       () => 0,
     );
     const grade = gradeAbove(bytes, diagnosticThresholds.walBytes);
-    return graded(grade, formatBytes(bytes), 'End what reads the database file from outside, or restart the server');
+    return graded(
+      grade,
+      formatBytes(bytes),
+      'Stop external programs that read the database file, or restart the server',
+    );
   },
 } as const satisfies Diagnostic;

@@ -68,21 +68,23 @@ it('notifies once when the newest backup is too old, and ends with a new one', a
   await clock.advance(25 * hour);
   expect(await notices()).toEqual([]);
   await clock.advance(hour);
-  const overdue = 'the newest backup is of 2026-03-10 12:00 UTC, and one is wanted every 26 hours';
+  const overdue = 'the newest backup is from 2026-03-10 12:00 UTC, but one is required every 26 hours';
   await expectNotices([{ message: overdue, ended_at: null }]);
   await expectNotices([{ message: overdue, ended_at: null }]);
   await makeBackup();
-  await expectNotices([{ message: expect.stringMatching(/^a backup was overdue; the newest is of 2026-03-11 1/) }]);
+  await expectNotices([{ message: expect.stringMatching(/^a backup was overdue; the newest one is now from 2026-03-11 1/) }]);
   expect((await notices())[0]?.ended_at).not.toBeNull();
 });
 
 it('notifies at once without a backup, and ends when backups are switched off', async () => {
   watch.start();
   await setHours(1);
-  const none = 'there is no backup that can be restored, and one is wanted every hour';
+  const none = 'there is no restorable backup, but one is required every hour';
   await expectNotices([{ message: none, ended_at: null }]);
   await setHours(0);
-  await expectNotices([{ message: 'a backup was overdue; none is wanted any more', ended_at: expect.any(Number) }]);
+  await expectNotices([
+    { message: 'a backup was overdue; backups are no longer required', ended_at: expect.any(Number) },
+  ]);
 });
 
 it('takes no file for a backup that could not be restored', async () => {
@@ -90,7 +92,7 @@ it('takes no file for a backup that could not be restored', async () => {
   writeFileSync(path.join(dir, backupFileName('upvigil', testNow)), 'not an archive');
   await setHours(26);
   watch.start();
-  await expectNotices([{ message: expect.stringMatching(/^there is no backup that can be restored/) }]);
+  await expectNotices([{ message: expect.stringMatching(/^there is no restorable backup/) }]);
 });
 
 it('notifies for each folder of several processes, and ends another’s with a newer backup', async () => {

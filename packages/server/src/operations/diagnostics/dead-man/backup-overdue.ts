@@ -41,8 +41,7 @@ export function createBackupOverdue(options: BackupOverdueOptions) {
     cancel = clock.after(milliseconds, () => {
       looking ??= look(options, isSound)
         .catch((error: unknown) => {
-          if (!stopping.signal.aborted)
-            log.error({ err: error }, 'how old the newest backup is could not be found out');
+          if (!stopping.signal.aborted) log.error({ err: error }, 'the age of the newest backup could not be read');
         })
         .finally(() => {
           looking = null;
@@ -130,10 +129,10 @@ const inHours = (hours: number): string => (hours === 1 ? 'hour' : `${hours} hou
 
 const overdueSentence = (newest: number | null, hours: number): string =>
   newest === null
-    ? `there is no backup that can be restored, and one is wanted every ${inHours(hours)}`
-    : `the newest backup is of ${minuteOf(newest)}, and one is wanted every ${inHours(hours)}`;
+    ? `there is no restorable backup, but one is required every ${inHours(hours)}`
+    : `the newest backup is from ${minuteOf(newest)}, but one is required every ${inHours(hours)}`;
 
 const overSentence = (newest: number | null): string =>
   newest === null
-    ? 'a backup was overdue; none is wanted any more'
-    : `a backup was overdue; the newest is of ${minuteOf(newest)} now`;
+    ? 'a backup was overdue; backups are no longer required'
+    : `a backup was overdue; the newest one is now from ${minuteOf(newest)}`;

@@ -36,7 +36,7 @@ export function createHeartbeat(options: HeartbeatOptions) {
   };
   const beat = async (): Promise<void> => {
     const found = await fetchWhileHealthy(options, stopping.signal).catch((error: unknown) => ({
-      failure: `it is not known: ${String(error)}`,
+      failure: `unknown: ${String(error)}`,
     }));
     if (found !== null && !stopping.signal.aborted) note(found.failure);
   };

@@ -35,7 +35,7 @@ export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOp
         changes.publish({ has_deliveries: true });
       }
     } catch (error) {
-      log.error({ err: error }, 'whether this host is offline could not be stored; it is tried again');
+      log.error({ err: error }, 'the offline state of this host could not be stored; retrying');
       cancel = clock.after(retryMilliseconds, () => void begin());
     }
   };

@@ -11,7 +11,11 @@ export const descriptors = {
     const [open, most] = await Promise.all([countOpen(), readLimit()]).catch(() => [null, null]);
     if (open === null || most === null) return skipped('This system does not report it');
     const grade = gradeAbove(open / most, diagnosticThresholds.descriptorShare);
-    return graded(grade, `${open} of ${most} are open`, 'Allow more: LimitNOFILE of the systemd unit, or ulimit -n');
+    return graded(
+      grade,
+      `${open} of ${most} are open`,
+      'Raise the limit: LimitNOFILE of the systemd unit, or ulimit -n',
+    );
   },
 } as const satisfies Diagnostic;
 

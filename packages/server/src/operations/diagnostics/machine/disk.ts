@@ -21,7 +21,7 @@ export async function lookAtDisk(folder: string): Promise<Finding> {
     return diskFinding(bsize * (process.getuid?.() === 0 ? bfree : bavail), bsize * blocks);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return fail(`The data folder cannot be looked at (${code})`, 'Check DATA_DIR and its rights');
+    return fail(`The data folder cannot be read (${code})`, 'Check DATA_DIR and its permissions');
   }
 }
 

@@ -17,7 +17,7 @@ export const icmp = {
       const answer = await pinger.ping(loopback, { count: 1, gap: 0, giveUpAt, signal });
       if ('unavailable' in answer) return await unavailable(tools, answer.unavailable);
       if (answer.received > 0)
-        return ok(`This machine may ping: it answered itself in ${inMilliseconds(answer.average_us)} ms`);
+        return ok(`Ping works: this machine answered itself in ${inMilliseconds(answer.average_us)} ms`);
       return fail(
         `This machine does not answer its own ping${answer.send_error === null ? '' : ` (${answer.send_error})`}`,
         'Check the firewall of this machine: it must let ICMP through',

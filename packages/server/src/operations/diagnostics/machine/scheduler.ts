@@ -13,9 +13,9 @@ export const scheduler = {
   async run({ process: own, clock }) {
     if (own === null) return notRunning;
     const stats = own.engineStats();
-    if (stats === null) return skipped('This process makes no checks');
+    if (stats === null) return skipped('This process runs no checks');
     const trouble = threadTrouble(stats, clock.monotonic());
-    if (trouble !== null) return fail(trouble, 'Look into the log, and restart the server');
+    if (trouble !== null) return fail(trouble, 'Check the log, and restart the server');
     return scheduleFinding(stats, own.lateness.p99(stats));
   },
 } as const satisfies Diagnostic;
@@ -28,7 +28,7 @@ export function scheduleFinding({ overdue_ms }: Pick<EngineStats, 'overdue_ms'>,
   const grade = gradeAbove(late, above(diagnosticThresholds.latenessMilliseconds));
   if (grade === 'ok') return p99 === null ? ok('No check was due') : ok(`99 of 100 checks start within ${p99} ms`);
   const words = Number.isFinite(late) ? `up to ${Math.round(late / 1000)} s` : 'more than 10 s';
-  return graded(grade, `Checks are started ${words} late`, remedy);
+  return graded(grade, `Checks start ${words} late`, remedy);
 }
 
 const above = ({ warn, fail: bad }: { warn: number; fail: number }) => ({ warn: warn + 1, fail: bad + 1 });

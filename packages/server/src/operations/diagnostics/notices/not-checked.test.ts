@@ -102,7 +102,7 @@ it('lists a monitor that cannot be checked, and notifies people after an hour, o
   await pass(60, { checked: [well.id], faulty: [id] });
   expect(await notified()).toEqual([message]);
   await pass(3, { checked: [well.id, id] });
-  expect(await notified()).toEqual([message, `It is over: ${message}`]);
+  expect(await notified()).toEqual([message, `Resolved: ${message}`]);
   expect(await listed()).toEqual([{ message, ended_at: expect.any(Number) }]);
 }, 60_000);
 

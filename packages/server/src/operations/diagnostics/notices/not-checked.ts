@@ -50,7 +50,7 @@ export function createNotChecked(options: NotCheckedOptions) {
   const lookIn = (milliseconds: number): void => {
     cancel = clock.after(milliseconds, () => {
       looking = look(options, readRouting)
-        .catch((error: unknown) => log.error({ err: error }, 'monitors that are not checked could not be looked for'))
+        .catch((error: unknown) => log.error({ err: error }, 'unchecked monitors could not be read'))
         .finally(() => cancel && lookIn(pauses.next));
     });
   };

@@ -69,7 +69,7 @@ describe.each([
     expect(second.notices.isOpen(kind)).toBe(true);
     state[which] = 'ok';
     await second.pass(3 * clockLook);
-    expect(logged).toEqual([`warn ${kind}: ${which} is warn`, `info ${kind}: Over: ${which} is ok`]);
+    expect(logged).toEqual([`warn ${kind}: ${which} is warn`, `info ${kind}: Resolved: ${which} is ok`]);
 
     const third = startProcess();
     await third.pass(3 * clockLook);
@@ -120,7 +120,7 @@ describe('notices', () => {
     await pass(look);
     expect(logged).toEqual([
       'warn disk_low: disk is fail',
-      expect.stringMatching(/^warn none: open notices could not be kept/),
+      expect.stringMatching(/^warn none: open notices could not be stored/),
     ]);
   });
 

@@ -38,7 +38,7 @@ export function createNotices(options: NoticesOptions) {
         const finding = await looks[kind]?.();
         if (finding && cancel !== null) state.take(kind, finding);
       } catch (error) {
-        log.error({ err: error, notice: kind }, 'a condition could not be looked at');
+        log.error({ err: error, notice: kind }, 'a condition could not be checked');
       }
     }
   };
@@ -93,7 +93,7 @@ function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDi
     try {
       writeOpenNotices(dataDir, since);
     } catch (error) {
-      log.warn({ err: error }, 'open notices could not be kept: a start logs them again');
+      log.warn({ err: error }, 'open notices could not be stored: a restart logs them again');
     }
   };
   return {
@@ -110,7 +110,7 @@ function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDi
       if (step.change === null) return;
       // Logged before it is stored: a process killed in between logs it twice rather than never.
       if (step.change === 'began') log.warn({ notice: kind, remedy }, message);
-      else log.info({ notice: kind, began_at: new Date(was?.beganAt ?? 0).toISOString() }, `Over: ${message}`);
+      else log.info({ notice: kind, began_at: new Date(was?.beganAt ?? 0).toISOString() }, `Resolved: ${message}`);
       keep();
     },
     standing: (kind: WatchedKind): NoticeStanding => ({

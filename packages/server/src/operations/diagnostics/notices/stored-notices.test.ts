@@ -49,7 +49,7 @@ describe('what a process finds itself', () => {
     expect(JSON.parse(row.content).text).toBe(`Disk of the data folder: ${low.message}\n${noticeRemedies.disk_low}\n`);
     await stored.keep([well]);
     await stored.keep([well]);
-    expect(await messages()).toEqual(['Notice: The disk is nearly full', 'Over: The disk is nearly full']);
+    expect(await messages()).toEqual(['Notice: The disk is nearly full', 'Resolved: The disk is nearly full']);
     expect(await notices()).toMatchObject([{ kind: 'disk_low', began_at: testNow, ended_at: now }]);
     expect(published).toEqual([{ has_deliveries: true }, { has_deliveries: true }]);
     expect(await listNotices(test.db, testNow)).toMatchObject([{ remedy: noticeRemedies.disk_low }]);
@@ -96,7 +96,7 @@ it('is stored by checks of the conditions, through a database that was away and 
       dataDir,
       clock,
       log: { info: silent, warn: silent, error: (_fields, message) => void errors.push(message) },
-      looks: { checks_late: async () => ({ status, message: 'Checks are started up to 5 s late', remedy: null }) },
+      looks: { checks_late: async () => ({ status, message: 'Checks start up to 5 s late', remedy: null }) },
       stored: { ...stored, read: () => (isAway ? Promise.reject(new Error('away')) : stored.read()) },
     });
     notices.start();
@@ -126,5 +126,5 @@ it('is stored by checks of the conditions, through a database that was away and 
   rmSync(path.join(dataDir, 'notices.json'), { force: true });
   status = 'ok';
   const second = start();
-  await second.eventually(['Notice: Checks are late', 'Over: Checks are late']);
+  await second.eventually(['Notice: Checks are late', 'Resolved: Checks are late']);
 });

@@ -43,7 +43,7 @@ export function clockFinding(offsets: readonly number[]): Finding {
   const grade = gradeAbove(Math.abs(off), diagnosticThresholds.clockOffMilliseconds);
   if (grade === 'ok') return graded('ok', `Agrees with ${offsets.length} targets`, remedy);
   const words = `${formatDuration(Math.abs(off) / 1000)} ${off > 0 ? 'slow' : 'fast'}`;
-  return graded(grade, `${words}, by the clocks of ${offsets.length} targets`, remedy);
+  return graded(grade, `${words}, compared with ${offsets.length} targets`, remedy);
 }
 
 function median(figures: readonly number[]): number {

@@ -2,7 +2,7 @@ import { failureReason } from '../../../alerts/notify/failure-reason.ts';
 import { type Diagnostic, fail, gradeAbove, graded, skipped } from '../diagnostic.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
-const remedy = 'Check /etc/resolv.conf and the resolver of this machine; checks by name fail with it';
+const remedy = 'Check /etc/resolv.conf and the resolver of this machine; checks of host names depend on it';
 
 /** Resolves the reference name with the code that checks use. */
 export const dns = {
@@ -19,6 +19,6 @@ export const dns = {
     }
     const took = Math.round(clock.monotonic() - started);
     const grade = gradeAbove(took, diagnosticThresholds.dnsMilliseconds);
-    return graded(grade, `${name} was found in ${took} ms`, remedy);
+    return graded(grade, `${name} was resolved in ${took} ms`, remedy);
   },
 } as const satisfies Diagnostic;

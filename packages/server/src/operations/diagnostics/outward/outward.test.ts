@@ -127,12 +127,12 @@ describe('slack', () => {
   };
 
   it.each([
-    [400, 'ok', 'Every webhook lives'],
-    [200, 'ok', 'Every webhook lives'],
-    [403, 'fail', 'That of Shop is gone (HTTP 403)'],
-    [404, 'fail', 'That of Shop is gone (HTTP 404)'],
-    [410, 'fail', 'That of Shop is gone (HTTP 410)'],
-    [503, 'warn', 'That of Shop answered HTTP 503'],
+    [400, 'ok', 'Every webhook is valid'],
+    [200, 'ok', 'Every webhook is valid'],
+    [403, 'fail', 'The webhook of Shop no longer exists (HTTP 403)'],
+    [404, 'fail', 'The webhook of Shop no longer exists (HTTP 404)'],
+    [410, 'fail', 'The webhook of Shop no longer exists (HTTP 410)'],
+    [503, 'warn', 'The webhook of Shop answered HTTP 503'],
   ] as const)('posts an empty payload and takes HTTP %d as %s', async (code, status, message) => {
     let body = '';
     const target = await startTarget((request, response) => {

@@ -62,20 +62,21 @@ async function stateOf(
 ): Promise<WebhookState> {
   try {
     const { status } = await askProvider(dialer, { url, method: 'POST', json: {} }, signal);
-    if (gone.has(status)) return { trouble: 'fail', message: `that of ${website} is gone (HTTP ${status})` };
+    if (gone.has(status))
+      return { trouble: 'fail', message: `the webhook of ${website} no longer exists (HTTP ${status})` };
     const isAlive = status === 400 || (status >= 200 && status < 300);
-    return { trouble: isAlive ? null : 'warn', message: `that of ${website} answered HTTP ${status}` };
+    return { trouble: isAlive ? null : 'warn', message: `the webhook of ${website} answered HTTP ${status}` };
   } catch (error) {
-    return { trouble: 'fail', message: `that of ${website}: ${failureReason(error, signal)}` };
+    return { trouble: 'fail', message: `the webhook of ${website}: ${failureReason(error, signal)}` };
   }
 }
 
 function findingOf(states: readonly WebhookState[], total: number): Finding {
   const broken = states.filter(({ trouble }) => trouble === 'fail');
   const doubtful = states.filter(({ trouble }) => trouble === 'warn');
-  const asked = total > states.length ? `${states.length} of ${total} webhooks were asked` : `${total} asked`;
+  const asked = total > states.length ? `${states.length} of ${total} webhooks were checked` : `${total} checked`;
   const [worst] = [...broken, ...doubtful];
-  if (worst === undefined) return ok(`Every webhook lives (${asked})`);
+  if (worst === undefined) return ok(`Every webhook is valid (${asked})`);
   const others = broken.length + doubtful.length - 1;
   const message = `${worst.message}${others > 0 ? `, and ${others} more` : ''} (${asked})`;
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);

@@ -16,10 +16,10 @@ export const sms = {
       const { host, port, isSecure, shown } = originOf(new URL(tools.config.sendSmsApiUrl));
       try {
         (await tools.dialer.dial({ host, port, tls: isSecure, signal })).destroy();
-        return ok(isSecure ? `${shown} answers, and its certificate is good` : `${shown} answers`);
+        return ok(isSecure ? `${shown} answers, and its certificate is valid` : `${shown} answers`);
       } catch (error) {
         const reason = withoutPassword(failureReason(error, signal));
-        return fail(`${shown}: ${reason}`, 'Check SENDSMS_API_URL and the way out of this machine');
+        return fail(`${shown}: ${reason}`, 'Check SENDSMS_API_URL and the outgoing network of this machine');
       }
     }),
 } as const satisfies Diagnostic;

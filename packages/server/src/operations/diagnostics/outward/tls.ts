@@ -5,7 +5,7 @@ import { diagnosticThresholds } from '../thresholds.ts';
 import { originOf } from './origin.ts';
 
 const dayMilliseconds = 86_400_000;
-const remedy = 'Renew the certificate of the public address, and check that the renewal runs by itself';
+const remedy = 'Renew the certificate of the public address, and check that its renewal is automatic';
 
 /** The certificate that visitors of the public address get. */
 export const tls = {

@@ -13,7 +13,7 @@ const withTrouble = (state: FakeState): void => {
   Object.assign(slack ?? {}, {
     status: 'fail',
     title: 'Slack webhooks',
-    message: 'That of Shop is gone',
+    message: 'The webhook of Shop no longer exists',
     remedy: 'Make a new one',
   });
   Object.assign(sms ?? {}, { status: 'warn', title: 'SMS provider', message: 'Slow', remedy: 'Wait' });
@@ -25,7 +25,7 @@ it('shows failures first, with their remedies', async () => {
   const [first, second, third] = screen
     .getAllByRole('listitem')
     .filter((item) => /Failed|Warning|OK/.test(item.textContent));
-  expect(first).toHaveTextContent('Slack webhooksThat of Shop is goneMake a new oneFailed');
+  expect(first).toHaveTextContent('Slack webhooksThe webhook of Shop no longer existsMake a new oneFailed');
   expect(second).toHaveTextContent('Warning');
   expect(third).toHaveTextContent('OK');
 });
@@ -41,7 +41,7 @@ it('runs again with a progress message, and keeps the results after a failure', 
   await waitFor(() =>
     expect(screen.getByRole('alert')).toHaveTextContent('Could not run the diagnostics: The disk is full'),
   );
-  expect(screen.getByText('That of Shop is gone')).toBeVisible();
+  expect(screen.getByText('The webhook of Shop no longer exists')).toBeVisible();
 });
 
 it('describes the support bundle before its download, and shows a failure', async () => {

@@ -18,7 +18,7 @@ export function pagingStep(
   const keyOf = (subject: number | string): string => `upvigil-${installation}-${subject}`;
   if (outgoing.note !== null) return { action: 'open', key: keyOf(messageId) };
   const [content] = outgoing.contents;
-  if (content === undefined) return { action: null, reason: 'no alert is named' };
+  if (content === undefined) return { action: null, reason: 'the message names no alert' };
   return stepOf(content, keyOf);
 }
 
