@@ -32,7 +32,7 @@ describe('the password at start', () => {
     expect(await open().isRight(generated)).toBe(true);
   });
 
-  it('is the same however its letters are composed, also where an older version hashed it as it came', async () => {
+  it('matches in any Unicode composition, also when an older version hashed it without normalizing', async () => {
     const [composed, decomposed] = ['caf\u00e9 no\u00ebl', 'cafe\u0301 noe\u0308l'];
     await open().password.prepare(decomposed);
     for (const form of [composed, decomposed]) expect(await open().isRight(form)).toBe(true);
@@ -44,7 +44,7 @@ describe('the password at start', () => {
     }
   });
 
-  it('is the configured one, and sessions outlive a restart with the same', async () => {
+  it('is the configured one, and sessions survive a restart with the same', async () => {
     const first = open();
     await first.password.prepare('first password');
     const token = await first.sessions.start();

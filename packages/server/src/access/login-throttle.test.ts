@@ -11,7 +11,7 @@ function openThrottle(maxPerMinute: number) {
 }
 
 describe('wrong passwords', () => {
-  it('are refused beyond so many a minute, with the seconds until the oldest no longer counts', () => {
+  it('are refused over the limit a minute, with the seconds until the oldest no longer counts', () => {
     const { throttle, pass } = openThrottle(2);
     expect(throttle.attempt('a')).toBeNull();
     pass(10_000);
@@ -25,14 +25,14 @@ describe('wrong passwords', () => {
     expect(throttle.attempt('a')).toBe(10);
   });
 
-  it('of one network hold up no other', () => {
+  it('of one network do not block another', () => {
     const { throttle } = openThrottle(1);
     throttle.attempt('a');
     expect(throttle.attempt('a')).toBe(60);
     expect(throttle.attempt('b')).toBeNull();
   });
 
-  it('do not count when they were forgiven, one for each time', () => {
+  it('do not count when they were forgiven, one for each call', () => {
     const { throttle } = openThrottle(2);
     throttle.attempt('a');
     throttle.attempt('a');

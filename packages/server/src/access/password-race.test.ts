@@ -59,7 +59,7 @@ describe('while the password is changed', () => {
   };
   const sender = { network: 'admin', isKnown: true };
 
-  it('no session that was made with the old one outlives it, in whatever process it was made', async () => {
+  it('no session that was started with the old one survives it, in whichever process', async () => {
     for (let round = 0; round < 4; round++) {
       const [from, to] = [`password ${round}`, `password ${round + 1}`];
       await one.password.prepare(from);
@@ -71,7 +71,7 @@ describe('while the password is changed', () => {
     }
   });
 
-  it('nor when a process is started with another ADMIN_PASSWORD', async () => {
+  it('none survives the start of a process with another ADMIN_PASSWORD', async () => {
     for (let round = 0; round < 4; round++) {
       const [from, to] = [`password ${round}`, `password ${round + 1}`];
       await one.password.prepare(from);

@@ -17,7 +17,7 @@ it('only the first hash is stored as the first', async () => {
   expect(await storedHash()).toBe('first');
 });
 
-it('a password is held and replaced only while it is still the stored one', async () => {
+it('a password is locked and replaced only while it is still the stored one', async () => {
   await saveFirstPasswordHash(test.db, 'first');
   const seen = await findPassword(test.db);
   if (!seen) throw new Error('nothing is stored');

@@ -23,7 +23,7 @@ afterEach(() => storage.close());
 const lastUsed = async (token: string) => (await findSession(storage.db, hashToken(token)))?.last_used_at;
 
 describe('a session', () => {
-  it('holds until it was not used for so many days', async () => {
+  it('is valid until it was not used for its days', async () => {
     const token = await sessions.start();
     clock.leap(valid - 1);
     expect(await sessions.verify(token)).toMatchObject({ token_hash: hashToken(token) });
@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(await sessions.isAlive(hashToken(token))).toBe(false);
   });
 
-  it('notes its use once an hour', async () => {
+  it('records its use once an hour', async () => {
     const token = await sessions.start();
     clock.leap(hour - 1);
     await sessions.verify(token);
@@ -42,14 +42,14 @@ describe('a session', () => {
     expect(await lastUsed(token)).toBe(testNow + hour);
   });
 
-  it('is not used by asking whether it is alive', async () => {
+  it('does not count a liveness check as a use', async () => {
     const token = await sessions.start();
     clock.leap(2 * hour);
     expect(await sessions.isAlive(hashToken(token))).toBe(true);
     expect(await lastUsed(token)).toBe(testNow);
   });
 
-  it('is removed, once it is too old, by the next that is started', async () => {
+  it('is deleted, once it has expired, when the next one starts', async () => {
     const [old, used] = [await sessions.start(), await sessions.start()];
     clock.leap(valid - hour);
     await sessions.verify(used);
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect([await lastUsed(old), await lastUsed(used)]).toEqual([undefined, testNow + valid - hour]);
   });
 
-  it('is not known by its token in the database', async () => {
+  it('is not stored with its token', async () => {
     const token = await sessions.start();
     const rows = await storage.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);

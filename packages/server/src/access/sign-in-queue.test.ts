@@ -24,7 +24,7 @@ function openQueue(mostWaiting: number) {
 }
 
 describe('the queue of sign-ins', () => {
-  it('serves each network, however many sign-ins another sends', async () => {
+  it('serves each network, however many requests another sends', async () => {
     const { come, started, finishOne } = openQueue(10);
     for (const name of ['a1', 'a2', 'a3', 'a4']) come(name, 'a');
     come('b1', 'b');
@@ -32,7 +32,7 @@ describe('the queue of sign-ins', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
   });
 
-  it('refuses at once what finds no place', async () => {
+  it('refuses at once when it is full', async () => {
     const { come, started, refused, finishOne } = openQueue(3);
     for (let network = 0; network < 6; network++) come(`first of ${network}`, String(network));
     await new Promise(setImmediate);
@@ -42,7 +42,7 @@ describe('the queue of sign-ins', () => {
     expect(started).toHaveLength(4);
   });
 
-  it('gives the place of the network that has most to one that has none', async () => {
+  it('gives a position of the network with most to one with none', async () => {
     const { come, refused } = openQueue(3);
     for (const name of ['a1', 'a2', 'a3', 'a4']) come(name, 'a');
     come('b1', 'b');
@@ -50,7 +50,7 @@ describe('the queue of sign-ins', () => {
     expect(refused).toEqual(['a4']);
   });
 
-  it('lets who comes for the first time go before networks whose sign-ins were wrong', async () => {
+  it('serves first-time senders before networks with wrong sign-ins', async () => {
     const { come, started, refused, finishOne } = openQueue(3);
     for (let network = 0; network < 4; network++) come(`flood ${network}`, `198.51.${network}.1`, false, 3);
     come('owner', '192.0.2.1');
@@ -59,7 +59,7 @@ describe('the queue of sign-ins', () => {
     expect(refused).toEqual(['flood 3']);
   });
 
-  it('lets who found no place and comes again go first', async () => {
+  it('serves refused senders first when they try again', async () => {
     const { come, started, refused, finishOne } = openQueue(3);
     for (let network = 0; network < 4; network++) come(`flood ${network}`, `198.51.${network}.1`);
     come('owner', '192.0.2.1');
@@ -74,7 +74,7 @@ describe('the queue of sign-ins', () => {
   it.each([
     ['IPv6', (at: number) => `2001:db8:1:${at}::/64`, '2001:db8:2:0::/64'],
     ['IPv4', (at: number) => `198.51.100.${at}`, '192.0.2.1'],
-  ])('shares turns between wider networks of %s, of which somebody may have many', async (_what, flood, home) => {
+  ])('serves wider networks of %s in turn, of which one holder may have many', async (_what, flood, home) => {
     const { come, started, finishOne } = openQueue(20);
     for (let network = 0; network < 10; network++) come(`flood ${network}`, flood(network));
     come('owner', home);
@@ -82,7 +82,7 @@ describe('the queue of sign-ins', () => {
     expect(started).toContain('owner');
   });
 
-  it('finds a place for who was signed in before, even when all others come from networks of their own', async () => {
+  it('has a position for a known sender, even when all others come from separate networks', async () => {
     const { come, started, refused, finishOne } = openQueue(3);
     for (let network = 0; network < 4; network++) come(`stranger ${network}`, String(network));
     come('administrator', 'home', true);
@@ -91,7 +91,7 @@ describe('the queue of sign-ins', () => {
     expect(refused).toEqual(['stranger 3']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed job', async () => {
     const { queue, come, started } = openQueue(3);
     const fails = queue.run({ network: 'a', isKnown: false }, () => {
       throw new Error('no database');

@@ -51,7 +51,7 @@ describe('users', () => {
     expect((await listUsers(test.db, { before: two.id, limit: 2 })).map(({ id }) => id)).toEqual([one.id]);
   });
 
-  it('may enter while they are active, and have the least role where theirs is not known', async () => {
+  it('may sign in while they are active, and have the lowest role if theirs is unknown', async () => {
     const { id } = await add('ann@example.org', { status: 'active' });
     await test.db.updateTable('users').set({ role: 'emperor' }).execute();
     expect(await findActiveUser(test.db, id)).toMatchObject({ role: 'viewer' });
@@ -70,7 +70,7 @@ describe('users', () => {
     expect(await findActiveUser(test.db, invited.id)).toMatchObject({ name: 'Ann', invitation_hash: null });
   });
 
-  it('are held by the password that was compared, and only while they may enter', async () => {
+  it('are locked with the compared password, and only while they are active', async () => {
     const user = await add('ann@example.org', { status: 'active', password_hash: 'one' });
     expect(await replaceUserPassword(test.db, user, 'two')).toBe(true);
     expect(await replaceUserPassword(test.db, user, 'three')).toBe(false);
@@ -81,7 +81,7 @@ describe('users', () => {
     expect(await holdUser(test.db, current, testNow)).toBe(false);
   });
 
-  it('that are gone are gone', async () => {
+  it('stay deleted', async () => {
     const { id } = await add('ann@example.org');
     expect(await deleteUser(test.db, id)).toMatchObject({ email: 'ann@example.org' });
     expect(await deleteUser(test.db, id)).toBeNull();

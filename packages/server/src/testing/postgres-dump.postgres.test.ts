@@ -15,7 +15,7 @@ function open(url: string) {
   return storage;
 }
 
-test('a dump brings back every row, key and partition, and what was loaded goes on', async () => {
+test('a dump restores every row, key and partition, and ids continue', async () => {
   const url = await newDatabase();
   const storage = open(url);
   await migrate(storage);

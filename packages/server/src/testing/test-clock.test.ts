@@ -18,7 +18,7 @@ describe('the clock of tests', () => {
     expect([clock.now(), clock.monotonic()]).toEqual([1_030, 30]);
   });
 
-  it('waits for what a timer began, and calls what that set, if it is due too', async () => {
+  it('waits for the work of a timer, and fires timers that it set, if they are due', async () => {
     let work: Promise<void> = Promise.resolve();
     const clock = createTestClock(0, () => work);
     const called: number[] = [];
@@ -31,7 +31,7 @@ describe('the clock of tests', () => {
     expect(called).toEqual([10, 20, 30]);
   });
 
-  it('calls late what was due while it leapt, and never what was cancelled', () => {
+  it('fires timers late that became due during a jump, and never cancelled ones', () => {
     const clock = createTestClock(0, turn);
     const called: number[] = [];
     const cancelLater = clock.after(20, () => void called.push(20));
@@ -43,7 +43,7 @@ describe('the clock of tests', () => {
     expect(called).toEqual([60]);
   });
 
-  it('calls due timers at once without a command', async () => {
+  it('fires due timers at once without a command', async () => {
     const clock = createTestClock(0, turn);
     let isCalled = false;
     clock.after(0, () => {

@@ -40,12 +40,12 @@ it.each<[string, Partial<AuditFilter>, string[]]>([
   expect(await list(filter)).toEqual(actions);
 });
 
-it('goes on before an event', async () => {
+it('continues before an event', async () => {
   const [, second] = await listEvents(test.db, { since: 0, limit: 2 });
   expect(await list({ before: second?.id, limit: 1 })).toEqual(['monitor.create']);
 });
 
-it('deletes what is older than a time, however much that is', async () => {
+it('deletes all events older than a time, however many', async () => {
   const [newest] = await test.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').execute();
   const { id: _, ...event } = newest as NonNullable<typeof newest>;
   const old = Array.from({ length: 600 }, (_each, at) => ({ ...event, at: testNow - 1 - at }));

@@ -32,7 +32,7 @@ const insertShop = (trx: DatabaseTransaction) =>
 const withoutEvents = () => test.db.schema.alterTable('audit_events').renameTo('moved').execute();
 
 describe('a change', () => {
-  it('is stored with its event, which says what was there before and after', async () => {
+  it('is stored with its event, which has the values before and after', async () => {
     const { id } = await makeWebsite(test.db, { name: 'Shop' });
     const { change, isSettled } = begin({ action: 'website.update', params: { websiteId: id } });
     await change((trx) => updateWebsite(trx, id, { name: 'Store' }));
@@ -43,7 +43,7 @@ describe('a change', () => {
     expect(isSettled()).toBe(true);
   });
 
-  it('that makes something names it, and one that ends something says what it was', async () => {
+  it('that creates an object names it, and one that deletes it names its former values', async () => {
     const id = await begin({ action: 'website.create' }).change(insertShop, (made) => ({ id: made }));
     await begin({ action: 'website.delete', params: { websiteId: id } }).change((trx) => markWebsite(trx, id, testNow));
     expect((await events()).map(({ action, target_id, target_name }) => [action, target_id, target_name])).toEqual([
@@ -52,7 +52,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('by which somebody is let in names them', async () => {
+  it('that signs a person in names them', async () => {
     const actor = { kind: 'user', id: 7, name: 'Ann' } as const;
     await begin({ action: 'session.start', caller: null }).change(
       async () => actor,
@@ -71,7 +71,7 @@ describe('a change', () => {
     expect([await names(), await events(), isSettled()]).toEqual([[], [], false]);
   });
 
-  it('that did nothing yet leaves no event, and may be tried again', async () => {
+  it('that changed nothing yet leaves no event, and may be repeated', async () => {
     const { change } = begin({ action: 'password.change' });
     for (const isDone of [false, true])
       await change(
@@ -96,8 +96,8 @@ describe('a change', () => {
   });
 });
 
-describe('the event of what is done to files', () => {
-  it('stands in the transaction that it is written in, with what was asked for', async () => {
+describe('the event of an action on files', () => {
+  it("is written in the given transaction, with the request's parameters", async () => {
     const { event } = begin({ action: 'backup.restore', query: { keep_count: 3 } });
     await test.db.transaction().execute((trx) => event.write(trx));
     expect(await events()).toMatchObject([
@@ -105,7 +105,7 @@ describe('the event of what is done to files', () => {
     ]);
   });
 
-  it('undoes nothing where it cannot be written', async () => {
+  it('undoes nothing when it cannot be written', async () => {
     await withoutEvents();
     const { event, isSettled } = begin({ action: 'backup.delete' });
     await event.writeLate();

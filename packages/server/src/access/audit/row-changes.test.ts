@@ -2,7 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import { expect, it } from 'vitest';
 import { changesBetween } from './row-changes.ts';
 
-it('names the fields that have another value, and not what changes by itself', () => {
+it('names the changed fields, without those that change by themselves', () => {
   const before = { id: 1, name: 'Shop', description: 'Cart', revision: 1, enabled: 1 };
   expect(changesBetween(before, { ...before, description: null, revision: 2, enabled: 0 })).toEqual([
     { field: 'description', before: 'Cart', after: null },
@@ -10,13 +10,13 @@ it('names the fields that have another value, and not what changes by itself', (
   ]);
 });
 
-it('has all that a new thing has, and all that one had that is gone', () => {
+it('has all fields of a new object, and of a deleted one', () => {
   const row = { id: 1, name: 'Shop', description: null };
   expect(changesBetween(null, row)).toEqual([{ field: 'name', before: null, after: 'Shop' }]);
   expect(changesBetween(row, null)).toEqual([{ field: 'name', before: 'Shop', after: null }]);
 });
 
-it('opens JSON, and names what is in it by its path', () => {
+it('parses JSON, and names its values by path', () => {
   const options = (type: string) => JSON.stringify({ ip_family: 'any', request: { method: 'GET', auth: { type } } });
   expect(changesBetween({ options: options('none') }, { options: options('basic') })).toEqual([
     { field: 'request.auth.type', before: 'none', after: 'basic' },
@@ -47,7 +47,7 @@ it('shows times in readable form', () => {
   ]);
 });
 
-it('leaves a number that is no time as it is', () => {
+it('keeps a number that is no time', () => {
   expect(changesBetween(null, { ends_at: 9e15 })).toEqual([
     { field: 'ends_at', before: null, after: '9000000000000000' },
   ]);
@@ -66,7 +66,7 @@ it('names the fields of a monitor as the API does', () => {
   ]);
 });
 
-it('leaves what opens something out of an address', () => {
+it('removes the secret parts of an address', () => {
   const target = 'https://me:pw@example.org/?token=abc&page=1';
   const kind = 'URL';
   expect(changesBetween({ kind, target }, { kind, target: target.replace('pw', 'other') })).toEqual([
@@ -92,7 +92,7 @@ it.each([
   ['objects', '{"a":'.repeat(10_000), `1${'}'.repeat(10_000)}`],
   ['lists that never end', '['.repeat(60_000), ''],
   ['objects in a text of JSON', '{"a":'.repeat(10_000), `1${'}'.repeat(10_000)}`],
-])('takes a text of very many nested %s as text', (_what, begin, end) => {
+])('treats deeply nested %s as text', (_what, begin, end) => {
   const body = begin + end;
   const options = (text: string) => JSON.stringify({ request: { body: text } });
   const [change] = changesBetween({ options: options('a') }, { options: options(body) });

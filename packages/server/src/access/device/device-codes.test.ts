@@ -12,6 +12,6 @@ it.each([
   ['who is signed in where there is nobody else', of('192.0.2.1'), ['192.0.2.1'], '0 192.0.2.1'],
   ['one that began elsewhere', of(null, null, '192.0.2.1'), [], '0 null'],
   ['nobody where nobody waits', of(), [], null],
-])('the place is lost by %s', (_what, waiting, signedIn, loser) => {
+])('the newcomer replaces %s', (_what, waiting, signedIn, loser) => {
   expect(whoLosesPlace(waiting, signedIn)).toBe(loser);
 });

@@ -64,7 +64,7 @@ it('counts guesses at the same time before any is answered', async () => {
   expect(all.filter((one) => one === 'counted')).toHaveLength(wrongCodesPerHour);
 });
 
-it('takes back what was right', async () => {
+it('forgives right answers', async () => {
   for (let time = 0; time < 3 * wrongCodesPerHour; time++) {
     const counted = await limit.count({ userId: null, method: 'code', ip: '198.51.100.1' });
     counted.forgive();

@@ -18,7 +18,7 @@ describe('a code of an authenticator app', () => {
     expect(await stepOfCode(secret, code.slice(-6), seconds * 1000)).toBe(Number.parseInt(step, 16));
   });
 
-  it('is taken one step early or late, and no more', async () => {
+  it('is accepted one step early or late, and no more', async () => {
     const code = '287082';
     const at = (seconds: number) => stepOfCode(secret, code, seconds * 1000);
     expect(await Promise.all([at(0), at(30), at(59), at(60), at(89)])).toEqual([1, 1, 1, 1, 1]);
@@ -31,7 +31,7 @@ describe('a code of an authenticator app', () => {
   });
 });
 
-it('a new secret has 160 bits, differs from the one before, and says in its address whose it is', async () => {
+it('a new secret has 160 bits, is unique, and has the account in its address', async () => {
   const [one, other] = await Promise.all([newTotp('ann@example.org'), newTotp('ann@example.org')]);
   expect(one.secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(other.secret).not.toBe(one.secret);

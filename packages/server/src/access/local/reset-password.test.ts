@@ -29,7 +29,7 @@ const sessionsOf = async () =>
   (await test.db.selectFrom('sessions').select('user_id').execute()).map(({ user_id }) => user_id);
 const reset = (email: string | null) => storePassword(test.db, { email, passwordHash: 'new', now: testNow });
 
-it('the owner gets another password, also where none was stored, and all sessions end', async () => {
+it('the owner gets another password, also when none was stored, and all sessions end', async () => {
   expect(await findPassword(test.db)).toBeNull();
   expect(await reset(null)).toBe('owner');
   expect(await reset(null)).toBe('owner');
@@ -37,7 +37,7 @@ it('the owner gets another password, also where none was stored, and all session
   expect(await sessionsOf()).toEqual([]);
 });
 
-it('a user gets another password and may enter again; only their sessions end, and the audit log has it', async () => {
+it('a user gets another password and may sign in again; only their sessions end, and the audit log has it', async () => {
   expect(await reset('Ann@example.org ')).toBe('ann@example.org');
   expect(await findUserByEmail(test.db, 'ann@example.org')).toMatchObject({ password_hash: 'new', status: 'active' });
   expect(await sessionsOf()).toEqual([null]);
@@ -46,7 +46,7 @@ it('a user gets another password and may enter again; only their sessions end, a
   ]);
 });
 
-it('who was about to answer a second factor, or to fetch a token that was approved, is not let in any more', async () => {
+it('open second-factor challenges and approved devices without a token no longer sign anybody in', async () => {
   for (const [name, user_id] of [
     ['owner', null],
     ['ann', userId],
@@ -75,7 +75,7 @@ it('who was about to answer a second factor, or to fetch a token that was approv
   expect(await waiting()).toEqual([[], []]);
 });
 
-it('of nobody nothing is changed', async () => {
+it('nothing is changed for an unknown user', async () => {
   expect(await reset('eve@example.org')).toBeNull();
   expect(await sessionsOf()).toHaveLength(2);
 });

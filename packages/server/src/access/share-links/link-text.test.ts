@@ -5,13 +5,13 @@ const key = shareKey(Buffer.alloc(32, 1));
 const said = { id: 12, expires_at: 1_800_000_000_000 };
 const link = linkText(key, said);
 
-it('says which row it is of and when it ends, and is the same each time', () => {
+it('has its row and its end, and is the same each time', () => {
   expect(link).toMatch(/^12\.1800000000\.[A-Za-z0-9_-]{43}$/);
   expect(readLink(key, link)).toEqual(said);
   expect(linkText(key, said)).toBe(link);
 });
 
-it('is of this key only, which is not the one that seals', () => {
+it('is valid for this key only, which is not the one that seals', () => {
   expect(readLink(shareKey(Buffer.alloc(32, 2)), link)).toBeNull();
   expect(readLink(Buffer.alloc(32, 1), link)).toBeNull();
 });

@@ -51,7 +51,7 @@ async function statementsFor(link: string): Promise<{ isOpen: boolean; statement
   return { isOpen: shared !== null, statements };
 }
 
-it('costs one statement where it works or is revoked, and none where it is forged or expired', async () => {
+it('costs one statement when it works or is revoked, and none when it is forged or expired', async () => {
   const [made, gone, brief] = [await make(), await make(), await make(1)];
   await changeOn(test.db)((trx) => links.revoke(trx, gone.row.id));
   expect(await statementsFor(made.link)).toEqual({ isOpen: true, statements: 1 });
@@ -62,14 +62,14 @@ it('costs one statement where it works or is revoked, and none where it is forge
   expect(await statementsFor(brief.link)).toEqual({ isOpen: false, statements: 0 });
 });
 
-it('costs no statement where it is forged, for as many as come', async () => {
+it('costs no statement when it is forged, however many arrive', async () => {
   await links.open('1.1.x');
   statements = 0;
   for (let at = 1; at < 50; at++) await links.open(`${at}.9999999999.${'A'.repeat(43)}`);
   expect(statements).toBe(0);
 });
 
-it('is the same under the key that is stored as under one that is given, as long as neither changes', async () => {
+it('is the same under a stored key and a configured one, as long as neither changes', async () => {
   const { link } = await make();
   expect(await open().open(link)).not.toBeNull();
   expect(await open(Buffer.alloc(32, 1)).open(link)).toBeNull();
@@ -79,7 +79,7 @@ it('is the same under the key that is stored as under one that is given, as long
   expect(await open(Buffer.alloc(32, 2)).open(given.link)).toBeNull();
 });
 
-it('is refused for a website that there is not, and beyond what there may be; those that ended long ago are gone', async () => {
+it('is refused for a missing website and over the limit; those that ended long ago are deleted', async () => {
   const made = changeOn(test.db)((trx) =>
     links.make(trx, { name: 'owner' }, { website_id: websiteId + 1, name: 'a', expires_days: 1 }),
   );
@@ -102,7 +102,7 @@ it('is refused for a website that there is not, and beyond what there may be; th
   expect(ids).toHaveLength(limits.shareLink.most);
 });
 
-it('is refused beyond what there may be also where several are made at once', async () => {
+it('is refused over the limit also for concurrent requests', async () => {
   const row = {
     website_id: websiteId,
     website_created_at: testNow,
@@ -126,7 +126,7 @@ it('is refused beyond what there may be also where several are made at once', as
   expect(Number(count)).toBe(limits.shareLink.most);
 });
 
-it('works also where its views cannot be noted', async () => {
+it('works also when its views cannot be stored', async () => {
   const { row, link } = await make();
   await test.db.schema.alterTable('share_links').dropColumn('views').execute();
   const shared = await links.open(link);

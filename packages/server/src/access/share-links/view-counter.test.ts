@@ -54,7 +54,7 @@ it('writes each link at most once a minute, however often it is followed', () =>
   expect(written.filter(({ id }) => id === 2).every(({ views }) => views === 0)).toBe(true);
 });
 
-it('keeps no timer of a link that nobody follows any more', () => {
+it('keeps no timer for an unused link', () => {
   counter.count(1, true);
   pass(60_000);
   expect([timers, written.length]).toEqual([[], 1]);

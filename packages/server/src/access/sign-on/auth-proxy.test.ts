@@ -24,13 +24,13 @@ describe('whom the proxy names', () => {
     expect(namedByProxy(config, request(values))).toBeNull();
   });
 
-  it('is believed of its own connection alone, whatever the headers say', () => {
+  it("is trusted from the proxy's own connection only, whatever the headers say", () => {
     expect(namedByProxy(config, request(['ann@example.org'], '10.0.0.6'))).toBeNull();
     expect(namedByProxy(config, { ...request(['ann@example.org']), socket: {} })).toBeNull();
   });
 });
 
-it('a later request is of somebody else with another name, and with two', () => {
+it('a later request is from another person with another name, and with two', () => {
   const isOther = (values: string[]) => isOtherPerson(config, request(values, '192.0.2.1'), 'ann@example.org');
   expect([['ANN@example.org'], [], ['eve@example.org'], ['ann@example.org', 'eve@example.org']].map(isOther)).toEqual([
     ...[false, false, true, true],

@@ -20,7 +20,7 @@ const active: KnownUser = { ...invited, status: 'active' };
 const nobody = { known: null, byEmail: null };
 
 describe('whose identity is known', () => {
-  it('enters with the role that stands here', () => {
+  it('signs in with the stored role', () => {
     expect(judgeIdentity(rules, ann, { known: active, byEmail: null })).toEqual({
       is: 'in',
       userId: 7,
@@ -30,7 +30,7 @@ describe('whose identity is known', () => {
     });
   });
 
-  it('gets the highest role that the claim gives', () => {
+  it('gets the highest role of the claim', () => {
     const found = { known: active, byEmail: active };
     const of = (...groups: string[]) => judgeIdentity(byClaim, { ...ann, groups }, found);
     expect(of('dev')).toMatchObject({ is: 'in', role: 'editor', endsSessions: false });
@@ -38,7 +38,7 @@ describe('whose identity is known', () => {
     expect(of('ops', 'dev', 'other')).toMatchObject({ is: 'in', role: 'admin' });
   });
 
-  it('stays out with a claim that gives no role any more, and the open sessions end', () => {
+  it('is refused when the claim gives no role any more, and the open sessions end', () => {
     const found = { known: active, byEmail: active };
     expect(judgeIdentity(byClaim, { ...ann, groups: ['constructor'] }, found)).toEqual({
       is: 'out',
@@ -52,14 +52,14 @@ describe('whose identity is known', () => {
     });
   });
 
-  it('stays out while disabled', () => {
+  it('is refused while disabled', () => {
     const known: KnownUser = { ...active, status: 'disabled' };
     expect(judgeIdentity(rules, ann, { known, byEmail: known })).toMatchObject({ is: 'out', why: 'unknown' });
   });
 });
 
 describe('whose identity is new', () => {
-  it('takes an invitation by a verified address', () => {
+  it('accepts an invitation with a verified address', () => {
     expect(judgeIdentity(rules, ann, { known: null, byEmail: invited })).toEqual({
       is: 'in',
       userId: 7,
@@ -71,13 +71,13 @@ describe('whose identity is new', () => {
     expect(judgeIdentity(byClaim, ops, { known: null, byEmail: invited })).toMatchObject({ role: 'admin' });
   });
 
-  it('takes over nobody who is active', () => {
+  it('takes over no active user', () => {
     expect(judgeIdentity(rules, ann, { known: null, byEmail: active })).toMatchObject({ is: 'out', why: 'unknown' });
     const open = { ...rules, defaultRole: 'viewer' } as const;
     expect(judgeIdentity(open, ann, { known: null, byEmail: active })).toMatchObject({ is: 'out', why: 'unknown' });
   });
 
-  it('becomes a user only where there is a role for everybody, and by a verified address', () => {
+  it('becomes a user only with a default role and a verified address', () => {
     const open = { ...rules, defaultRole: 'viewer' } as const;
     expect(judgeIdentity(rules, ann, nobody)).toEqual({ is: 'out', why: 'unknown', endsSessionsOf: null });
     expect(judgeIdentity(open, ann, nobody)).toMatchObject({ is: 'in', userId: null, role: 'viewer' });
@@ -85,7 +85,7 @@ describe('whose identity is new', () => {
   });
 });
 
-it('only listed domains enter, by a verified address', () => {
+it('only verified addresses of listed domains are admitted', () => {
   const ours = { ...rules, domains: ['example.org'] };
   const found = { known: active, byEmail: null };
   const from = (verifiedEmail: string | null) => judgeIdentity(ours, { ...ann, verifiedEmail }, found).is;

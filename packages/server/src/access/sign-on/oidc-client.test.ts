@@ -34,7 +34,7 @@ it('odd values of other claims are left out', () => {
   });
 });
 
-describe('the scopes that are asked for', () => {
+describe('the requested scopes', () => {
   it.each([
     ['the usual ones', null, null, ['openid', 'groups'], 'openid email profile'],
     ['groups where roles come by them', null, 'groups', ['openid', 'groups'], 'openid email profile groups'],

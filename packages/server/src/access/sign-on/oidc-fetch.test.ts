@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readableBody } from './oidc-fetch.ts';
 
-it('leaves out of an answer with tokens what is odd and not read', () => {
+it('drops invalid members that are not read from a token response', () => {
   const answer = {
     access_token: 'a',
     token_type: 'Bearer',
@@ -19,7 +19,7 @@ it('leaves out of an answer with tokens what is odd and not read', () => {
   });
 });
 
-it('knows a document that is JSON, whatever it is called', () => {
+it('recognises a JSON document of any content type', () => {
   expect(readableBody('GET', '{"keys":[]}')).toEqual({ isJson: true, body: '{"keys":[]}' });
   for (const body of ['', 'eyJ.eyJ.sig', '[1]', 'null', '<html>']) {
     for (const method of ['GET', 'POST'] as const) expect(readableBody(method, body)).toEqual({ isJson: false, body });

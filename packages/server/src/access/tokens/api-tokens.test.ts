@@ -37,7 +37,7 @@ const make = (input: Partial<Parameters<ApiTokens['make']>[2]> = {}, maker: Para
 const stored = () => test.db.selectFrom('api_tokens').selectAll().orderBy('id').execute();
 
 describe('an API token', () => {
-  it('lets in whoever has it, with its scopes', async () => {
+  it('admits its holder with its scopes', async () => {
     const { token, row } = await make({ scopes: ['read', 'write', 'backup'] });
     expect(await tokens.verify(token, ip)).toMatchObject({
       kind: 'token',
@@ -74,14 +74,14 @@ describe('an API token', () => {
     expect(await tokens.verify(forEver.token, ip)).not.toBeNull();
   });
 
-  it('is of nobody once it is revoked', async () => {
+  it('is invalid once it is revoked', async () => {
     const { token, row } = await make();
     await changeOn(test.db)((trx) => tokens.revoke(trx, row.id));
     expect(await tokens.verify(token, ip)).toBeNull();
     await expect(changeOn(test.db)((trx) => tokens.revoke(trx, row.id))).rejects.toMatchObject({ kind: 'notFound' });
   });
 
-  it('notes its use at most once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const { token } = await make();
     const used = async (from: string) => {
       await tokens.verify(token, from);
@@ -95,7 +95,7 @@ describe('an API token', () => {
     expect(await used('192.0.2.2')).toEqual([now, '192.0.2.2']);
   });
 
-  it('is good also where its use cannot be noted', async () => {
+  it('works also when its use cannot be stored', async () => {
     const { token } = await make();
     await test.db.schema.alterTable('api_tokens').dropColumn('last_used_ip').execute();
     expect(await tokens.verify(token, ip)).not.toBeNull();
@@ -113,14 +113,14 @@ describe('an API token', () => {
 });
 
 describe('making one', () => {
-  it('is refused beyond what its maker may do', async () => {
+  it('is refused with more scopes than its maker has', async () => {
     await expect(make({ scopes: ['read', 'admin'] }, { name: 'Ann', scopes: ['write'] })).rejects.toThrow(
       accessMessages.token.beyond('admin'),
     );
     await make({ scopes: ['check'] }, { name: 'Ann', scopes: ['write'] });
   });
 
-  it('is refused with a name that a live one has', async () => {
+  it('is refused with the name of a valid one', async () => {
     const { row } = await make({ expires_days: 1 });
     await expect(make()).rejects.toThrow(accessMessages.token.taken('Nightly'));
     now += day;
@@ -129,7 +129,7 @@ describe('making one', () => {
     expect(next.id).not.toBe(row.id);
   });
 
-  it('is refused beyond a hundred live ones; those that expired long ago are gone', async () => {
+  it('is refused beyond a hundred valid ones; those that expired long ago are deleted', async () => {
     await make({ name: 'old', expires_days: 1 });
     now += 31 * day;
     for (let count = 0; count < limits.apiToken.most; count++) await make({ name: `Token ${count}` });
@@ -137,7 +137,7 @@ describe('making one', () => {
     await expect(make({ name: 'One more' })).rejects.toThrow(accessMessages.token.tooMany);
   });
 
-  it('is refused beyond a hundred also where several are made at once', async () => {
+  it('is refused beyond a hundred also for concurrent requests', async () => {
     const rows = Array.from({ length: limits.apiToken.most - 2 }, (_, at) => ({
       token_hash: `hash ${at}`,
       name: `Token ${at}`,

@@ -16,7 +16,7 @@ it('has the form that scanners look for, and the checksum of its middle', () => 
   }
 });
 
-it('has all 256 bits, also where the first are zero', () => {
+it('has all 256 bits, also when the first are zero', () => {
   expect(newApiToken(Buffer.alloc(32)).slice(0, 47)).toBe(`upv_${'0'.repeat(43)}`);
   const largest = newApiToken(Buffer.alloc(32, 255)).slice(4, 47);
   let number = 0n;

@@ -35,7 +35,7 @@ afterEach(() => test.close());
 const invite = (email: string, role: Role) => changeOn(test.db)((trx) => users.invite(trx, email, role));
 
 describe('users', () => {
-  it('are no more than there may be, also where several are invited at once', async () => {
+  it('do not exceed the limit, also for concurrent invitations', async () => {
     const rows = Array.from({ length: limits.user.most - 2 }, (_, at) => ({
       email: `${at}@example.org`,
       name: '',

@@ -39,7 +39,7 @@ const sentenceOf = (
   check: Parameters<typeof causeOf>[2],
 ): string => problemSentence('Shop', monitor, problem, causeOf(monitor, problem, check));
 
-it('says what is down and how we know', () => {
+it('names the target that is down, and the cause', () => {
   expect(sentenceOf(page, 'outage', failed('HTTP 503'))).toBe('Shop: https://shop.example.com/ is down: HTTP 503');
   expect(sentenceOf(port, 'outage', failed('connection refused'))).toBe(
     'Shop: Database (db.example.com:5432) is down: connection refused',
@@ -59,7 +59,7 @@ it('says which meta tag is missing', () => {
 const noindex = 'page forbids indexing: meta robots "noindex"';
 const canonical = 'canonical address is missing, expected "/a"';
 
-it('says why search engines do not find a page as wanted, and behind a missing meta tag', () => {
+it('names the reason why a page is not indexable as configured, and lists a missing meta tag before it', () => {
   const found = { ...took(1), metadata_found: null, error_message: noindex };
   expect(sentenceOf(page, 'metadata', found)).toBe(`Shop: https://shop.example.com/: ${noindex}`);
   expect(sentenceOf(page, 'metadata', { ...found, metadata_found: false })).toBe(
@@ -67,7 +67,7 @@ it('says why search engines do not find a page as wanted, and behind a missing m
   );
 });
 
-it('says of the end of each in its own words, which are read out again', () => {
+it('has a sentence for the end of each problem, which can be parsed again', () => {
   const ends = (cause: string | null) => recoverySentence('Shop', page, 'metadata', 12_000, cause);
   expect(ends(noindex)).toBe('Shop: https://shop.example.com/ may be indexed again after 12 seconds');
   expect(ends(canonical)).toMatch(/ has its canonical address again after 12 seconds$/);
@@ -84,7 +84,7 @@ it('says of the end of each in its own words, which are read out again', () => {
   }
 });
 
-it('has for the public nothing of content or configuration', () => {
+it('quotes neither content nor configuration in public', () => {
   const public_message = publicMessageOf('outage', 'body lacks "Welcome"', 'the answer was not as expected');
   expect(public_message).toBe('is down: the answer was not as expected');
   const facts = { ...alert, ...page, cause: 'body lacks "Welcome"', website_name: 'Shop', public_message };
@@ -106,7 +106,7 @@ it('has for the public nothing of content or configuration', () => {
   );
 });
 
-it('says how long a problem lasted, unless nobody knows', () => {
+it('states how long a problem lasted, unless it is unknown', () => {
   const lasted = (2 * 60 + 5) * 60_000;
   expect(recoverySentence('Shop', page, 'outage', lasted)).toBe(
     'Shop: https://shop.example.com/ is up again after 2 hours 5 minutes',
@@ -115,7 +115,7 @@ it('says how long a problem lasted, unless nobody knows', () => {
   expect(recoverySentence('Shop', page, 'metadata', null)).toMatch(/has its meta tag again$/);
 });
 
-it('keeps credentials of a URL to itself', () => {
+it('hides the credentials of a URL', () => {
   expect(targetName({ ...page, target: 'https://user:secret@shop.example.com/a@b' })).toBe(
     'https://shop.example.com/a@b',
   );
@@ -178,7 +178,7 @@ it('publishes an alert without a stored cause as a failed check', () => {
   expect(inPublic(null)).toBe('Shop: Database (db.example.com:5432) is down: the check failed');
 });
 
-it('calls an outage without any answer of a page ERROR, and one of a network monitor DOWN', () => {
+it('has the type ERROR for an outage of a page without a response, and DOWN for a network monitor', () => {
   expect(typeOfProblem('outage', 'URL', null)).toBe('ERROR');
   expect(typeOfProblem('outage', 'URL', 503)).toBe('DOWN');
   expect(typeOfProblem('outage', 'TCP_PORT', null)).toBe('DOWN');

@@ -37,7 +37,7 @@ describe('alerts of a batch', () => {
     expect(await together((trx) => insertAlerts(trx, []))).toEqual([]);
   });
 
-  it('end each at its own time, and no other with them', async () => {
+  it('end each at its own time, and end no others', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 3; at++) ids.push((await makeAlert(test.db, monitor)).id);
     const [first = 0, lasting = 0, last = 0] = ids;
@@ -56,7 +56,7 @@ describe('alerts of a batch', () => {
   });
 });
 
-describe('what is known of an alert that ends', () => {
+describe('an alert that ends', () => {
   it('has its beginning and the channels that were notified or will be', async () => {
     const [sent, unsent] = [await makeAlert(test.db, monitor), await makeAlert(test.db, monitor)];
     await deliver(sent.id);
@@ -78,7 +78,7 @@ describe('what is known of an alert that ends', () => {
 });
 
 describe('the past notifications of monitors', () => {
-  it('are those about problems that were or will be sent, since a time', async () => {
+  it('are those about problems since a time, sent or pending', async () => {
     const other = await makeMonitor(test.db);
     const make = async (given: Parameters<typeof makeAlert>[2], status: 'sent' | 'failed' = 'sent', of = monitor) => {
       await deliver((await makeAlert(test.db, of, given)).id, { status });

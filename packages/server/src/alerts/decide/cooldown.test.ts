@@ -5,20 +5,20 @@ import { cooldownReason, cooldownUntil } from './cooldown.ts';
 const noon = Date.UTC(2026, 2, 10, 12);
 const minute = 60_000;
 
-it('holds for its minutes after the last notification, and not a moment longer', () => {
+it('lasts for its minutes after the last notification, and not a millisecond longer', () => {
   expect(cooldownUntil({ created_at: noon }, noon + 14 * minute, 15)).toBe(noon + 15 * minute);
   expect(cooldownUntil({ created_at: noon }, noon + 15 * minute, 15)).toBeNull();
 });
 
-it('does not hold before the first notification', () => {
+it('does not apply before the first notification', () => {
   expect(cooldownUntil(undefined, noon, 15)).toBeNull();
 });
 
-it('says until when', () => {
+it('has its end in the reason', () => {
   expect(cooldownReason(noon + 125 * minute)).toBe('cooldown until 14:05');
 });
 
-it('never holds longer than its minutes, however the clock jumps', () => {
+it('never lasts longer than its minutes, however the clock jumps', () => {
   fc.assert(
     fc.property(fc.nat(1e12), fc.nat(1e12), fc.integer({ min: 1, max: 60 }), (last, now, minutes) => {
       const until = cooldownUntil({ created_at: last }, now, minutes);

@@ -45,11 +45,11 @@ const forRecovery = (rules: ChannelRules, notified: readonly ('sms' | 'email')[]
   decideForRecovery(rules, recovery, settings, notified && { alertId: 7, notified: new Set(notified) }, times);
 
 describe('the beginning of a problem', () => {
-  it('is sent to each recipient, after the time in which others may join the message', () => {
+  it('is sent to each recipient, after the time for combining messages', () => {
     expect(forProblem(channel())).toEqual([pending('+40712345678'), pending('+40787654321')]);
   });
 
-  it('waits longer for company where the target still works', () => {
+  it('waits longer to be combined when the target still works', () => {
     const slow = { alert_type: 'SLOW', problem: 'slow', kind: 'URL' } as const;
     const { other } = times.gather;
     expect(decideForProblem(channel(), slow, settings, undefined, times)).toEqual([
@@ -58,7 +58,7 @@ describe('the beginning of a problem', () => {
     ]);
   });
 
-  it('is kept from a channel that is off, or that does not want it, with the reason and for nobody', () => {
+  it('is suppressed, with the reason and without a recipient, on a channel that is off or rejects it', () => {
     expect(forProblem(off)).toEqual([suppressed('sms is switched off')]);
     expect(forProblem(unwanted)).toEqual([suppressed('DOWN is not wanted')]);
     expect(forProblem(neither)).toEqual([suppressed('sms is switched off')]);
@@ -74,7 +74,7 @@ describe('the beginning of a problem', () => {
     expect(asked).toEqual([settings, problem, settings]);
   });
 
-  it('waits for each recipient until the cooldown is over, and says so', () => {
+  it('is deferred for each recipient until the cooldown ends, with the reason', () => {
     const until = testNow + 20 * minute;
     const held = { ...suppressed('cooldown until 12:20'), next_attempt_at: until };
     expect(forProblem(channel(), testNow - 10 * minute)).toEqual([
@@ -84,7 +84,7 @@ describe('the beginning of a problem', () => {
     expect(forProblem(channel(), testNow - 30 * minute)).toEqual(forProblem(channel()));
   });
 
-  it('that is not wanted waits for no cooldown', () => {
+  it('that the channel rejects is not deferred by a cooldown', () => {
     expect(forProblem(off, testNow - 10 * minute)).toEqual([suppressed('sms is switched off')]);
   });
 });
@@ -97,7 +97,7 @@ describe('the end of a problem', () => {
     ]);
   });
 
-  it('is sent nowhere else, and names the alert', () => {
+  it('is suppressed for all others, with a reason that names the alert', () => {
     expect(forRecovery(channel(), ['email'])).toEqual([suppressed('alert 7 was not notified here')]);
     expect(forRecovery(channel(), [])).toEqual([suppressed('alert 7 was not notified here')]);
   });
@@ -106,7 +106,7 @@ describe('the end of a problem', () => {
     expect(forRecovery(channel(), null)).toEqual([pending('+40712345678', 10), pending('+40787654321', 10)]);
   });
 
-  it('is kept from a channel that is off, or that does not want it, with that reason first', () => {
+  it('is suppressed on a channel that is off or rejects it, with that reason first', () => {
     expect(forRecovery(off, [])).toEqual([suppressed('sms is switched off')]);
     expect(forRecovery(unwanted, ['sms'])).toEqual([suppressed('RECOVERED is not wanted')]);
     expect(forRecovery(neither, ['sms'])).toEqual([suppressed('sms is switched off')]);

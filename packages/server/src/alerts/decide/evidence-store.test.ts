@@ -45,7 +45,7 @@ const taken: TakenEvidence = {
   location: null,
 };
 
-it('is stored with its alert and the ten checks before, is answered, and goes with its alert', async () => {
+it('is stored with its alert and the ten checks before, is returned by the API, and is deleted with its alert', async () => {
   const monitor = await makeMonitor(app.db, { failure_threshold: 1 });
   const minutes = (ago: number): number => testNow - ago * 60_000;
   for (let ago = 14; ago > 0; ago -= 1) {
@@ -68,7 +68,7 @@ it('is stored with its alert and the ten checks before, is answered, and goes wi
   expect(await app.db.selectFrom('evidence').selectAll().execute()).toEqual([]);
 });
 
-it('is there for the end of a problem too, and not for the checks between', async () => {
+it('is also stored for the end of a problem, and not for the checks between', async () => {
   const monitor = await makeMonitor(app.db, { failure_threshold: 1 });
   const at = (seconds: number) => ({ checked_at: testNow + seconds * 1000 });
   record([

@@ -74,14 +74,14 @@ describe('a problem', () => {
     ]);
   });
 
-  it('goes on from the streak that was stored, and is opened once', () => {
+  it('continues the stored streak, and is opened once', () => {
     const before = { ...page, outage_streak: 1 };
     expect(opened(planAlerts([recorded(before, down), recorded(before, down)]))).toEqual([['outage', 'DOWN']]);
     const known = { ...page, outage_streak: 2, outage_alert_id: 70 };
     expect(opened(planAlerts([recorded(known, down)]))).toEqual([]);
   });
 
-  it('is opened beside another', () => {
+  it('is opened in addition to another', () => {
     const plan = planAlerts([recorded(page, { ...slow, ...untagged }), recorded(page, { ...slow, ...untagged })]);
     expect(opened(plan)).toEqual([
       ['slow', 'SLOW'],
@@ -89,12 +89,12 @@ describe('a problem', () => {
     ]);
   });
 
-  it('is ERROR where a page gave no answer', () => {
+  it('is ERROR when a page did not respond', () => {
     const silent = { ...down, status_code: null };
     expect(opened(planAlerts([recorded({ ...page, failure_threshold: 1 }, silent)]))).toEqual([['outage', 'ERROR']]);
   });
 
-  it('of one monitor is nothing to another', () => {
+  it('of one monitor does not affect another', () => {
     const other = { ...page, id: 5 };
     const plan = planAlerts([recorded(page, down), recorded(other, down), recorded(page)]);
     expect(plan.opened).toEqual([]);
@@ -145,7 +145,7 @@ describe('one good check', () => {
 });
 
 describe('the state after a batch', () => {
-  it('has the ids of what was opened, and keeps those of what lasts', () => {
+  it('has the ids of new problems, and keeps those of open ones', () => {
     const slowFor = { ...page, slow_streak: 2, slow_alert_id: 71 };
     const plan = planAlerts([recorded(slowFor, down), recorded(slowFor, down)]);
     const [outage] = plan.opened;
@@ -159,12 +159,12 @@ describe('the state after a batch', () => {
     });
   });
 
-  it('has no alert for what was opened and not written', () => {
+  it('has no alert for a new problem whose alert was not stored', () => {
     const plan = planAlerts([recorded({ ...page, failure_threshold: 1 }, down)]);
     expect(plan.states(noIds).get(4)).toMatchObject({ outage_streak: 1, outage_alert_id: null });
   });
 
-  it('has an entry for each monitor, well or not', () => {
+  it('has an entry for each monitor, up or down', () => {
     expect([
       ...planAlerts([recorded(page), recorded({ ...page, id: 5 }, slow)])
         .states(noIds)
@@ -172,7 +172,7 @@ describe('the state after a batch', () => {
     ]).toEqual([4, 5]);
   });
 
-  it('takes a streak above the threshold without an alert for unconfirmed, as after an edit of the threshold', () => {
+  it('treats a streak above the threshold without an alert as unconfirmed, as after an edit of the threshold', () => {
     const edited = { ...page, outage_streak: 5 };
     expect(
       planAlerts([recorded(edited)])

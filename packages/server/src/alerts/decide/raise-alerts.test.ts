@@ -77,7 +77,7 @@ async function goDown(monitor: MonitorRow): Promise<void> {
 }
 
 describe('an outage', () => {
-  it('makes one alert when it is confirmed, with a delivery for each channel', async () => {
+  it('creates one alert when it is confirmed, with a delivery for each channel', async () => {
     const monitor = await makeMonitor(test.db);
     await setEverything(monitor);
     expect(await record(failing(monitor))).toBe(false);
@@ -99,7 +99,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('ends with one RECOVERED that says how long it lasted', async () => {
+  it('ends with one RECOVERED that states its duration', async () => {
     const monitor = await makeMonitor(test.db);
     await setEverything(monitor);
     await goDown(monitor);
@@ -117,7 +117,7 @@ describe('an outage', () => {
     expect((await deliveriesOf(recovered?.id)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
   });
 
-  it('is ERROR without any answer, and one outage with DOWN', async () => {
+  it('is ERROR without a response, and counts as the same outage as DOWN', async () => {
     const monitor = await makeMonitor(test.db);
     await record(failing(monitor, { status_code: null, error_message: 'connection refused' }));
     await record(failing(monitor, { status_code: null, error_message: 'connection refused' }));
@@ -125,7 +125,7 @@ describe('an outage', () => {
     expect((await alerts()).map(({ alert_type }) => alert_type)).toEqual(['ERROR']);
   });
 
-  it('sends no end of a problem of which nobody was notified', async () => {
+  it('does not send the end of a problem that nobody was notified of', async () => {
     const monitor = await makeMonitor(test.db);
     await setEverything(monitor, { alert_on_down: false });
     await goDown(monitor);
@@ -140,7 +140,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('is recovered from even if its alert was deleted meanwhile', async () => {
+  it('ends with a RECOVERED even if its alert was deleted', async () => {
     const monitor = await makeMonitor(test.db);
     await setEverything(monitor);
     await goDown(monitor);
@@ -151,7 +151,7 @@ describe('an outage', () => {
     expect((await deliveriesOf(recovered?.id)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
   });
 
-  it('that begins and ends within one batch makes both alerts', async () => {
+  it('that begins and ends within one batch creates both alerts', async () => {
     const monitor = await makeMonitor(test.db);
     await setEverything(monitor);
     const at = (seconds: number) => ({ checked_at: testNow + seconds * 1000 });
@@ -229,7 +229,7 @@ describe('why not', () => {
     expect(reasons).toEqual(Array(3).fill(`alert ${second?.id} was not notified here`));
   });
 
-  it('notifies at most 4 times in an hour of flapping every minute, and says of the others why not', async () => {
+  it('notifies at most 4 times in an hour of flapping every minute, and stores the reason for the others', async () => {
     const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
     await setEverything(monitor);
     for (let at = 0; at < 60; at++) {

@@ -66,7 +66,7 @@ const routeTo = (...channels: number[]) =>
   });
 
 describe('an alert', () => {
-  it('says when the first check failed that led to it', async () => {
+  it('has the time of its first failed check', async () => {
     const monitor = await makeMonitor(test.db, { failure_threshold: 3 });
     for (const seconds of [0, 5, 10]) {
       now = testNow + seconds * 1000;
@@ -75,7 +75,7 @@ describe('an alert', () => {
     expect(await alerts()).toMatchObject([{ created_at: testNow + 10_000, began_at: testNow }]);
   });
 
-  it('says so too where all its checks came in one batch, or the last but one before it', async () => {
+  it('has it also when all its checks are in one batch, or all but the last were before it', async () => {
     const [one, other] = [await makeMonitor(test.db), await makeMonitor(test.db)];
     await recording.record(failedCheck(other, testNow));
     now += 5_000;
@@ -83,7 +83,7 @@ describe('an alert', () => {
     expect((await alerts()).map(({ began_at }) => began_at)).toEqual([testNow + 1_000, testNow]);
   });
 
-  it('begins anew after a good check', async () => {
+  it('starts again after a successful check', async () => {
     const monitor = await makeMonitor(test.db, { failure_threshold: 3 });
     const states = [false, false, true, false, false, false];
     for (const [at, is_up] of states.entries()) {
@@ -93,7 +93,7 @@ describe('an alert', () => {
     expect(await alerts()).toMatchObject([{ began_at: testNow + 3 * minute }]);
   });
 
-  it('and its end carry severity, route and policy; its monitor may say how bad it is', async () => {
+  it('and its end have severity, route and policy; the monitor may set the severity', async () => {
     const monitor = await makeMonitor(test.db, { failure_threshold: 1, severity: 'warning' });
     await routeTo((await addChannel('webhook', 'Hook')).id);
     await fail(monitor);
@@ -107,7 +107,7 @@ describe('an alert', () => {
 });
 
 describe('a route', () => {
-  it('to another policy stands in the ledger of the channels that it leaves out', async () => {
+  it('to another policy is the reason in the ledger of the channels that it leaves out', async () => {
     const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
     const { id } = await addChannel('webhook', 'Hook');
     await routeTo(id);
@@ -122,7 +122,7 @@ describe('a route', () => {
   });
 });
 
-it('the cooldown is kept for each channel, also of two of one kind', async () => {
+it('the cooldown applies to each channel separately, also to two of one kind', async () => {
   const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
   const [one, other] = [await addChannel('webhook', 'One'), await addChannel('webhook', 'Other')];
   await routeTo(one.id);
@@ -139,7 +139,7 @@ it('the cooldown is kept for each channel, also of two of one kind', async () =>
   ]);
 });
 
-it('the end of a problem goes to whom its beginning reached, and to no other of the channel', async () => {
+it('the end of a problem is sent to the recipients of its beginning only', async () => {
   const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
   await routeTo((await addChannel('twilio', 'Phones')).id);
   await fail(monitor);

@@ -33,7 +33,7 @@ it('names the certificate, its monitors and its end', () => {
   );
 });
 
-it('says when a renewal is late, and when there are hours left', () => {
+it('states that a renewal is late, and that only hours are left', () => {
   expect(expiryCause(now + 20 * day, ['late'], now)).toBe(
     'in 20 days, on 2026-12-13: it should have been renewed by now',
   );
@@ -42,7 +42,7 @@ it('says when a renewal is late, and when there are hours left', () => {
   expect(expiryCause(now + day - 1, [1], now)).toBe('in less than a day, on 2026-11-24');
 });
 
-it('says how long ago something ended, and reads that out again', () => {
+it('states how long ago something ended, and can be parsed again', () => {
   const what = domainName('example.com', pages(1));
   const cause = expiryCause(now - 3 * day, [30, 14, 7, 1], now);
   expect(cause).toBe('3 days ago, on 2026-11-20');
@@ -56,14 +56,14 @@ it('says how long ago something ended, and reads that out again', () => {
   });
 });
 
-it('counts what it cannot name, and keeps passwords of addresses to itself', () => {
+it('counts further monitors, and hides passwords of addresses', () => {
   expect(domainName('example.com', pages(7))).toMatch(/h3\.example\.com\/ and 3 more$/);
   expect(certificateName([], [page(1, 'https://me:pass@a.example.com/?token=x')])).toBe(
     'the certificate of https://a.example.com/?token=[removed]',
   );
 });
 
-it('its sentences are read out again', () => {
+it('its sentences can be parsed again', () => {
   const what = domainName('example.com', pages(1));
   const said = (alert_type: Alert['alert_type'], message: string) => ({ alert_type, message, website_name: 'Shop' });
   const begun = said('DOMAIN_EXPIRING', expirySentence('Shop', 'domain', what, 'in 6 days, on 2026-11-29'));

@@ -11,7 +11,7 @@ const certificate = (lifetimeDays: number, leftDays: number) => ({
 });
 
 describe('a certificate', () => {
-  it('has a notice at each threshold that it is below', () => {
+  it('has a notice at each threshold that it has passed', () => {
     expect(dueOfCertificate(certificate(365, 31), days, now)).toEqual([]);
     expect(dueOfCertificate(certificate(365, 29), days, now)).toEqual([30]);
     expect(dueOfCertificate(certificate(365, 6), days, now)).toEqual([30, 14, 7]);
@@ -28,7 +28,7 @@ describe('a certificate', () => {
     expect(dueOfCertificate(certificate(365, 20), days, now)).toEqual([30]);
   });
 
-  it('that expired raises the notices that were not sent before, even where its lifetime is shorter than every threshold', () => {
+  it('that has expired raises unsent notices, even with a lifetime shorter than every threshold', () => {
     expect(dueOfCertificate(certificate(365, -1), days, now)).toEqual([30, 14, 7, 1]);
     expect(dueOfCertificate(certificate(90, 0), days, now)).toEqual([14, 7, 1, 'late']);
     expect(dueOfCertificate(certificate(1, -1), days, now)).toEqual(['late']);
@@ -39,7 +39,7 @@ describe('a certificate', () => {
   });
 });
 
-it('a domain has a notice at each threshold that it is below', () => {
+it('a domain has a notice at each threshold that it has passed', () => {
   expect(dueOfDomain(now + 10 * day, days, now)).toEqual([30, 14]);
   expect(dueOfDomain(now - day, days, now)).toEqual([30, 14, 7, 1]);
 });
@@ -51,7 +51,7 @@ it('each notice is new once', () => {
   expect(newNotices([30, 14, 7, 'late'], withSentNotices(sent, [7, 'late']))).toEqual([]);
 });
 
-it('as time goes by notices only come, each once, whatever the lifetime', () => {
+it('notices are only added over time, each once, whatever the lifetime', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 800 }),

@@ -130,7 +130,7 @@ it('23.4: processes that see an outage at once open one incident', async () => {
   expect(await incidents()).toMatchObject([{ impact: 'major', updates: [{}] }]);
 });
 
-it('23.4: processes that open, take in and resolve at the same moment do it once', async () => {
+it('23.4: processes that open, extend and resolve at the same time do it once', async () => {
   const feeds = [0, 1, 2].map(() => createChangeFeed((error) => errors.push(error)));
   for (const feed of feeds) await startWatch(feed);
   const all = async () => {
@@ -150,7 +150,7 @@ it('23.4: processes that open, take in and resolve at the same moment do it once
   expect(await incidents()).toMatchObject([{ updates: [{ status: 'resolved' }, { status: 'investigating' }] }]);
 });
 
-it('none opens where that is off, and a website may have it otherwise', async () => {
+it('none opens when that is off, and a website may override the setting', async () => {
   await set({});
   const [off] = await shop(1);
   const [draft] = await shop(1, { website_id: (await makeWebsite(test.db, { automatic_incidents: 'draft' })).id });
@@ -164,7 +164,7 @@ it('none opens where that is off, and a website may have it otherwise', async ()
   expect(await incidents()).toMatchObject([{ state: 'published' }, { state: 'published', monitor_ids: [off.id] }]);
 });
 
-it('it resolves itself when all have been up for two minutes', async () => {
+it('it is resolved automatically when all have been up for two minutes', async () => {
   const [first, second] = (await shop(2)) as [MonitorRow, MonitorRow];
   await down(first, second);
   await clock.advance(3 * minute);
@@ -189,7 +189,7 @@ it('it resolves itself when all have been up for two minutes', async () => {
   expect(await incidents()).toMatchObject([{}, { resolved_at: null, monitor_ids: [first.id] }]);
 });
 
-it('a person who wrote an update resolves it, and what follows joins still', async () => {
+it("an incident with a person's update is resolved by a person, and later outages still join", async () => {
   const [first, second, third] = (await shop(3)) as [MonitorRow, MonitorRow, MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
@@ -207,7 +207,7 @@ it('a person who wrote an update resolves it, and what follows joins still', asy
   expect(await incidents()).toMatchObject([{}, { monitor_ids: [third.id] }]);
 });
 
-it('the impact that a person chose is kept', async () => {
+it('the impact chosen by a person is kept', async () => {
   const [first, second] = (await shop(2)) as [MonitorRow, MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
@@ -216,7 +216,7 @@ it('the impact that a person chose is kept', async () => {
   expect(await incidents()).toMatchObject([{ impact: 'none', monitor_ids: ids([first, second]) }]);
 });
 
-it('an outage in maintenance opens none until its alert is sent, and none where it ended before', async () => {
+it('an outage in maintenance opens none until its alert is sent, and none if it ended before', async () => {
   const content = { content: '{}', start_key: null, created_at: testNow, updated_at: testNow };
   await test.db.insertInto('maintenance_windows').values(content).execute();
   const run = { window_id: 1, starts_at: testNow, ends_at: testNow + 10 * minute };
@@ -245,7 +245,7 @@ it('the outage of an incident that was deleted opens no second one', async () =>
   expect(await incidents()).toMatchObject([{ monitor_ids: [second.id] }]);
 });
 
-it('one that a person opens again stays theirs, also while another is open', async () => {
+it('a reopened incident belongs to its person, also while another is open', async () => {
   const [first, second] = (await shop(2)) as [MonitorRow, MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
@@ -263,7 +263,7 @@ it('one that a person opens again stays theirs, also while another is open', asy
   expect(await incidents()).toMatchObject([{ resolved_at: null }, { resolved_at: clock.now() }]);
 });
 
-it('what lasts of a website that is deleted resolves itself', async () => {
+it('the open incident of a deleted website is resolved automatically', async () => {
   const [first] = (await shop(1)) as [MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
@@ -274,7 +274,7 @@ it('what lasts of a website that is deleted resolves itself', async () => {
   expect(await incidents()).toMatchObject([{ automatic_website_id: null }]);
 });
 
-it('a monitor whose alert was deleted holds it open, and opens none', async () => {
+it('a monitor whose alert was deleted keeps it open, and opens none', async () => {
   const [first, second] = (await shop(2)) as [MonitorRow, MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
@@ -288,7 +288,7 @@ it('a monitor whose alert was deleted holds it open, and opens none', async () =
   expect(await incidents()).toMatchObject([{ monitor_ids: [second.id] }]);
 });
 
-it('it resolves itself when its monitor is switched off, also where the clock was set back', async () => {
+it('it is resolved automatically when its monitor is disabled, also after a backward clock change', async () => {
   const [first] = (await shop(1)) as [MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
@@ -301,7 +301,7 @@ it('it resolves itself when its monitor is switched off, also where the clock wa
   expect(incident?.resolved_at).not.toBeNull();
 });
 
-it('of more monitors than an incident can name it names their website, and cuts what is too long', async () => {
+it('it names the website of too many monitors, and cuts long text', async () => {
   const { id: website_id } = await makeWebsite(test.db, { name: 'W'.repeat(250) });
   const row = { ...(await shop(1, { website_id }))[0] };
   const { id: _id, ...same } = row as MonitorRow;

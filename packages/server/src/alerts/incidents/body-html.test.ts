@@ -37,7 +37,7 @@ describe('the text of an update', () => {
     }
   });
 
-  it('keeps what CommonMark has: lists, quotes, code and links', () => {
+  it('keeps CommonMark: lists, quotes, code and links', () => {
     const html = bodyHtml(
       '*Now* **really**\n\n- `a`\n\n> [page](https://example.org/?a=1&b=2)\n\n<mailto:a@example.org>',
     );
@@ -49,7 +49,7 @@ describe('the text of an update', () => {
 
   const long = (part: string): string => part.repeat(10_000).slice(0, 10_000);
   it.each(['>', '> ', '- ', '1. ', '[', '[](', '*a_', '*a**b', '`a', '<', '&', '\n', '- > '])(
-    'of 10,000 characters takes no time: %j',
+    'of 10,000 characters is rendered quickly: %j',
     (part) => {
       bodyHtml(long(part));
       // The fastest of several runs: other load on the machine is not the text's fault.

@@ -20,7 +20,7 @@ const openOne = (given: Partial<OpenAutomatic> = {}): OpenAutomatic => ({
 const decide = (given: Partial<AutomaticFacts>) =>
   decideAutomatic({ outages: [], open: [], monitors: new Map([[1, 2]]), settings, ...given }, now);
 
-test('an outage that has lasted so long opens an incident, and not a millisecond earlier', () => {
+test('an outage opens an incident after the configured time, and not a millisecond earlier', () => {
   expect(decide({ outages: [outage()] }).actions).toMatchObject([{ do: 'open', state: 'published', impact: 'minor' }]);
   expect(decide({ outages: [outage({ began_at: now - 3 * minute + 1 })] })).toEqual({ actions: [], nextAt: now + 1 });
   const atOnce = { ...settings, automatic_after_minutes: 0 };
@@ -39,12 +39,12 @@ test.each([
   ['publish', 'off', null],
   ['publish', 'draft', 'draft'],
   ['draft', null, 'draft'],
-] as const)('the setting %s and %s of the website make it %s', (automatic_incidents, mode, state) => {
+] as const)("the setting %s and the website's %s give %s", (automatic_incidents, mode, state) => {
   const { actions } = decide({ outages: [outage({ mode })], settings: { ...settings, automatic_incidents } });
   expect(actions.map((action) => action.do === 'open' && action.state)).toEqual(state === null ? [] : [state]);
 });
 
-test('while one is open, what follows joins it at once', () => {
+test('while one is open, later outages join it at once', () => {
   const outages = [outage({ isPublished: true }), outage({ alert_id: 2, monitor_id: 2, began_at: now })];
   expect(decide({ outages, open: [openOne()] }).actions).toEqual([
     { do: 'join', website_id: 1, incident_id: 9, impact: 'major', outages: [outages[1]] },
@@ -55,7 +55,7 @@ test('while one is open, what follows joins it at once', () => {
   });
 });
 
-test('it resolves itself two minutes after all are up, unless a person wrote', () => {
+test('it is resolved automatically two minutes after all are up, unless a person wrote', () => {
   const quiet_since = now - 2 * minute;
   expect(decide({ open: [openOne({ quiet_since })] }).actions).toEqual([{ do: 'resolve', incident_id: 9 }]);
   expect(decide({ open: [openOne()] })).toEqual({ actions: [], nextAt: now + minute });

@@ -39,7 +39,7 @@ const emailRows = () =>
   lab.db.selectFrom('deliveries').selectAll().where('channel', '=', 'email').orderBy('id').execute();
 const checks = () => lab.db.selectFrom('checks').select(['is_up', 'in_maintenance']).orderBy('id').execute();
 
-it('24.2: DOWN before the window stays red and sent', async () => {
+it('24.2: DOWN before the window stays down and sent', async () => {
   await lab.goDown(monitor);
   await lab.advance(second);
   const { not_covered } = await start(30);
@@ -80,7 +80,7 @@ it('24.3: DOWN inside, lasting: sent once, 120 s after', async () => {
   expect(emails()).toHaveLength(1);
 });
 
-it('24.3: problems of a run that ends early are sent two minutes later, of a longer run later', async () => {
+it('24.3: problems of a run that ends early are sent two minutes later, those of an extended run later', async () => {
   const { id, ends_at } = await start(60);
   await lab.goDown(monitor);
   const longer = new Date(Date.parse(ends_at) + 30 * minute).toISOString();
@@ -133,7 +133,7 @@ it('a program that restarts during a run, and again in the two minutes after it,
   expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /)]);
 });
 
-it('of overlapping runs the last one defers, and a problem that began in both is sent after it', async () => {
+it('the last of overlapping runs defers, and a problem that began in both is sent after it', async () => {
   await start(10);
   await start(20);
   await lab.goDown(monitor);
@@ -144,7 +144,7 @@ it('of overlapping runs the last one defers, and a problem that began in both is
   expect(emails()).toHaveLength(1);
 });
 
-it('a run that ends while a check is made: a result after its end is in no maintenance, and sent at once', async () => {
+it('a run that ends during a check: a result after its end is outside maintenance, and sent at once', async () => {
   const { id } = await start(60);
   await lab.advance(minute);
   await call('POST', `/maintenance/runs/${id}/end`);

@@ -44,7 +44,7 @@ async function startProcess(processId: string) {
   return { db, changes, watch };
 }
 
-test('other processes hear within a second that work begins and ends', async () => {
+test('other processes notice within a second that maintenance begins and ends', async () => {
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   const monitor = await makeMonitor(web.db);

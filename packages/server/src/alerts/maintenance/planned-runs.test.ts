@@ -9,7 +9,7 @@ async function starts(starts_at: string, rrule: string | null, most = 5, zone = 
   return runs.map((run) => new Date(run.starts_at).toISOString().slice(0, 16));
 }
 
-it('24.1: Berlin daily 02:30 takes place where clocks skip it, and the first time where they double it', async () => {
+it('24.1: Berlin daily 02:30 runs when clocks skip it, and at the first time when they repeat it', async () => {
   const place = await placeIn('Europe/Berlin');
   const daily = { starts_at: '2027-01-01T02:30', rrule: 'FREQ=DAILY', duration_minutes: 60 };
   const of = (day: string) =>
@@ -49,14 +49,14 @@ it.each([
   ['2027-01-01T03:00', 'FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30;BYDAY=MO;UNTIL=20280101', []],
 ])('%s %s', async (start, rule, expected) => expect(await starts(start, rule)).toEqual(expected));
 
-it('a whole day that clocks skip is one time, and not two', async () => {
+it('a whole day that clocks skip is one run, and not two', async () => {
   expect(await starts('2011-12-29T12:00', 'FREQ=DAILY;COUNT=3', 5, 'Pacific/Apia')).toEqual([
     '2011-12-29T22:00',
     '2011-12-30T22:00',
   ]);
 });
 
-it('what touches does not overlap; a day that has 23 hours is too short for 24', async () => {
+it('adjacent runs do not overlap; a day of 23 hours is too short for 24', async () => {
   const daily = { starts_at: '2027-01-01T02:00', rrule: 'FREQ=DAILY', duration_minutes: 1440 };
   const year = { from: Date.parse('2027-01-01'), to: Date.parse('2027-12-31') };
   expect(overlap(plannedRuns(daily, await placeIn('UTC'), year))).toBe(false);

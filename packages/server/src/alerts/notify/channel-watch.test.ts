@@ -99,7 +99,7 @@ async function leap(milliseconds: number): Promise<void> {
 }
 
 describe('drills', () => {
-  it('go to the channels that were added, at ten of a working day, and 30 days later', async () => {
+  it('go to the added channels at 10:00 of a working day, and 30 days later', async () => {
     await addChannel('Ops');
     await addChannel('Off', 0);
     await useEmail('a@example.com');
@@ -117,7 +117,7 @@ describe('drills', () => {
     expect(published).toEqual([{ has_deliveries: true }, { has_deliveries: true }]);
   });
 
-  it('go to each recipient of a built-in channel whose drills are switched on', async () => {
+  it('go to each recipient of a built-in channel with drills enabled', async () => {
     await useEmail('a@example.com, b@example.com');
     await generalSettings.save(test.db, {
       ...defaultGeneralSettings,
@@ -128,14 +128,14 @@ describe('drills', () => {
     expect(await drillsTo()).toEqual(['a@example.com', 'b@example.com']);
   });
 
-  it('go once where several processes look', async () => {
+  it('are sent once by several processes', async () => {
     await addChannel('Ops');
     for (let times = 0; times < 3; times += 1) start();
     await clock.advance(10 * minute);
     expect(await drillsTo()).toEqual(['Ops']);
   });
 
-  it('that nobody confirmed are repeated once after 72 hours, as the same drill', async () => {
+  it('without a confirmation are repeated once after 72 hours, as the same drill', async () => {
     await addChannel('Ops');
     start();
     await clock.advance(3 * minute);
@@ -163,7 +163,7 @@ describe('drills', () => {
 describe('a notice', () => {
   const failing = { last_sent_at: null, failures: 1, failing_since: beforeTen, last_error: 'HTTP 503' };
 
-  it('22.4: says through the other channels that one fails for an hour, and once that it is over', async () => {
+  it('22.4: is sent through the other channels when one fails for an hour, and once when that ends', async () => {
     await useEmail('a@example.com');
     await test.db
       .insertInto('channel_states')
@@ -183,7 +183,7 @@ describe('a notice', () => {
     expect(await sentTexts()).toHaveLength(2);
   });
 
-  it('says that 20 messages in a row failed, however soon', async () => {
+  it('is sent after 20 consecutive failures, however soon', async () => {
     const id = await addChannel('Ops');
     const state = { ...failing, ref: `${id}`, failing_since: beforeTen };
     await test.db
@@ -200,7 +200,7 @@ describe('a notice', () => {
     );
   });
 
-  it('of a channel that fails ends when it is switched off or deleted', async () => {
+  it('about a failing channel ends when it is disabled or deleted', async () => {
     const [one, other] = [await addChannel('One'), await addChannel('Other')];
     for (const ref of [one, other]) {
       await test.db
@@ -217,7 +217,7 @@ describe('a notice', () => {
     expect(await openKinds()).toEqual([]);
   });
 
-  it('says that a channel is not proven for 45 days since it was added, until somebody confirms', async () => {
+  it('is open for a channel without proof for 45 days since it was added, until somebody confirms', async () => {
     const id = await addChannel('Ops');
     start();
     await clock.advance(3 * minute);
@@ -232,7 +232,7 @@ describe('a notice', () => {
     expect(await openKinds()).toEqual([]);
   });
 
-  it('of a channel that was switched off ends when it is switched on', async () => {
+  it('about a disabled channel ends when it is enabled', async () => {
     const id = await addChannel('Ops', 0);
     await openNotice(test.db, { kind: 'channel_disabled', subject: `${id}`, message: 'HTTP 410', now: beforeTen });
     start();

@@ -131,7 +131,7 @@ export function describeChannelConformance(
       expect(channel.sink.messages).toHaveLength(channel.isForProgram ? 1 : 2);
     });
 
-    it('sends a message that names no alert, with its link, and one that is too long', async () => {
+    it('sends a message without alerts, with its link, and one that is too long', async () => {
       const sendNote = (note: Note) => channel.destination.sendNote(note, exampleExtras, AbortSignal.timeout(5_000));
       expect(await sendNote(exampleNote)).toEqual({ outcome: 'sent', reason: null });
       expect(await sendNote({ ...exampleNote, text: 'long '.repeat(20_000) })).toEqual({
@@ -163,12 +163,12 @@ export function describeChannelConformance(
       },
     );
 
-    it('tries again when nobody listens', async () => {
+    it('retries when nothing listens', async () => {
       await channel.sink.close();
       expect(await send()).toEqual({ outcome: 'retry', reason: 'connection refused' });
     });
 
-    it('takes at least one alert into a message, and never more than there are', () => {
+    it('fits at least one alert into a message, and never more than there are', () => {
       const contents = Array.from({ length: 2_000 }, (_, at) =>
         exampleAlertContent({ target: `https://example.com/${at}` }),
       );
@@ -190,7 +190,7 @@ export function describeChannelConformance(
       await (channel.isForProgram ? sendAll : sendAtOnce)(channel, alerts);
     });
 
-    it('sends text that ends with signs of several units, halves and controls at every place of a cut', async () => {
+    it('sends text with grapheme clusters, surrogates and control characters at every cut', async () => {
       const signs = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\ud83d', '\u0000\u001b[31m'];
       const messages = [100, 1_000, 4_080, 16_370].flatMap((length) =>
         signs.map((sign) => `${'x'.repeat(length)}${sign.repeat(40)}`),
@@ -204,7 +204,7 @@ export function describeChannelConformance(
       expect(results).toEqual(messages.map(() => ({ outcome: 'sent', reason: null })));
     });
 
-    it('sends what its capacity says, however large', async () => {
+    it('sends as many alerts as its capacity, however large', async () => {
       const contents = Array.from({ length: 600 }, (_, at) =>
         exampleAlertContent({ target: `https://example.com/${at}` }),
       );

@@ -4,7 +4,7 @@ import { failureReason, SendAbortedError } from './failure-reason.ts';
 const failed = (code: string) => Object.assign(new Error('failed'), { code, syscall: 'connect' });
 const running = new AbortController().signal;
 
-it('a send that was broken off says why, whatever failed of it', () => {
+it('a cancelled send reports the reason, whatever failed', () => {
   const signal = AbortSignal.abort(new SendAbortedError('no answer within 30 s'));
   expect(failureReason(failed('ECONNRESET'), signal)).toBe('no answer within 30 s');
   expect(failureReason(failed('ECONNREFUSED'), AbortSignal.abort('no error'))).toBe('connection refused');

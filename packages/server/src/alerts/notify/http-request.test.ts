@@ -20,7 +20,7 @@ describe('a provider that answers something odd', () => {
   it.each([
     ['stays open', behaviours.says(upgrade)],
     ['closes', behaviours.closes(upgrade)],
-  ])('is heard at once when it switches to another protocol and %s', async (_, behaviour) => {
+  ])('is detected at once when it switches to another protocol and %s', async (_, behaviour) => {
     const url = await startProvider(behaviour);
 
     expect(await askProvider(dialer, { url, method: 'GET' }, signal)).toEqual({
@@ -31,7 +31,7 @@ describe('a provider that answers something odd', () => {
     await vi.waitFor(() => expect(provider.open()).toBe(0));
   });
 
-  it('is no Slack when it switches to another protocol, and the reason says so', async () => {
+  it('is not accepted as Slack when it switches to another protocol, with the reason', async () => {
     const { href } = await startProvider(behaviours.says(upgrade));
 
     expect(await createSlackChannel({ ...plainOptions, dialer }).sendTest(href, null, signal)).toEqual({

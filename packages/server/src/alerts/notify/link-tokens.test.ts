@@ -31,7 +31,7 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is found as often as somebody looks, and taken once', async () => {
+  it('can be looked up repeatedly, and used once', async () => {
     const token = await tokenOf();
     expect(await findLink(test.db, 'acknowledge', token, testNow)).toEqual(link);
     expect(await findLink(test.db, 'acknowledge', token, testNow)).toEqual(link);
@@ -40,7 +40,7 @@ describe('a link', () => {
     expect(await findLink(test.db, 'acknowledge', token, testNow)).toBeNull();
   });
 
-  it('is taken by one of many who try at once', async () => {
+  it('is used by one of many concurrent requests', async () => {
     const token = await tokenOf();
     const tries = [1, 2, 3, 4, 5].map(() =>
       test.db.transaction().execute((trx) => takeLink(trx, 'acknowledge', token, testNow)),
@@ -48,7 +48,7 @@ describe('a link', () => {
     expect((await Promise.all(tries)).filter((taken) => taken !== null)).toHaveLength(1);
   });
 
-  it('works for seven days, and is forgotten then', async () => {
+  it('works for seven days, and is then deleted', async () => {
     const token = await tokenOf();
     const end = testNow + linkLifeMilliseconds;
     await forgetExpiredLinks(test.db, end - 1);
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(await test.db.selectFrom('link_tokens').selectAll().execute()).toEqual([]);
   });
 
-  it('is the same where the message is sent again, which makes no used one work', async () => {
+  it('is the same when the message is sent again, which does not revive a used one', async () => {
     const token = await tokenOf();
     expect(await tokenOf({}, 'msg_1', testNow + 1000)).toBe(token);
     await takeLink(test.db, 'acknowledge', token, testNow);
@@ -67,7 +67,7 @@ describe('a link', () => {
     expect(await findLink(test.db, 'acknowledge', token, testNow)).toBeNull();
   });
 
-  it('differs by message, recipient, channel, purpose, and what it names', async () => {
+  it('differs by message, recipient, channel, purpose and target', async () => {
     const others = [
       tokenOf({}, 'msg_2'),
       tokenOf({ recipient: 'b@example.com' }),
@@ -80,14 +80,14 @@ describe('a link', () => {
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
-  it('does nothing but what it was made for', async () => {
+  it('works for its purpose only', async () => {
     const token = await tokenOf();
     expect(await findLink(test.db, 'drill', token, testNow)).toBeNull();
     expect(await takeLink(test.db, 'drill', token, testNow)).toBeNull();
     expect(await findLink(test.db, 'acknowledge', token, testNow)).toEqual(link);
   });
 
-  it('is made by the key of the environment where there is one', async () => {
+  it('is made with the key of the environment if there is one', async () => {
     const mine = createLinkMaker(Buffer.alloc(32, 1));
     const path = await mine.make(test.db, link, 'msg_1', testNow);
     expect(path).toBe(await createLinkMaker(Buffer.alloc(32, 1)).make(test.db, link, 'msg_1', testNow));

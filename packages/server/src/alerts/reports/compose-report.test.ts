@@ -57,14 +57,14 @@ it('keeps a name with line breaks and control characters in its row', () => {
   expect(composeReport(report, { ...figures, websites }).text).toContain('\n100.00%  Shop [31m0 outages  no outage\n');
 });
 
-it('says the same as HTML, in which names are harmless', () => {
+it('has the same content as HTML, with escaped names', () => {
   const { html } = composeReport(report, figures);
   expect(html).toContain('<td valign="top">Blog &lt;script&gt;</td>');
   expect(html).not.toContain('<script>');
   expect(html).toContain('9 sent, 2 suppressed');
 });
 
-it('says where there is nothing', () => {
+it('has a text for empty sections', () => {
   const { title, text } = composeReport(
     { ...report, frequency: 'weekly' },
     {
@@ -80,7 +80,7 @@ it('says where there is nothing', () => {
   expect(text.match(/none/g)).toHaveLength(5);
 });
 
-it('counts outages as far as they lie in the period, and those at the same time once in how long it was', () => {
+it('counts outages within the period, and simultaneous ones once in the duration', () => {
   const at = (minutes: number): number => from + minutes * minute;
   expect(
     outageFigures(

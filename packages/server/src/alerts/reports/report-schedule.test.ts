@@ -58,7 +58,7 @@ const reports = () => describeReports(test.db);
 const inHours = (hours: number): string => new Date(testNow + hours * hour).toISOString();
 
 describe('a report', () => {
-  it('is put into the outbox at its time, and the next one is set', async () => {
+  it('is added to the outbox at its time, and the next one is set', async () => {
     const id = await add(testNow + hour, { recipients: ['a@example.com', 'b@example.com'] });
     startSchedule();
     await clock.advance(hour - minute);
@@ -99,14 +99,14 @@ describe('a report', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('that is switched off is not sent', async () => {
+  it('that is disabled is not sent', async () => {
     await add(null, { enabled: false });
     startSchedule();
     await clock.advance(48 * hour);
     expect(await messages()).toEqual([]);
   });
 
-  it('is lost by nothing that breaks off on the way: the run stays due until it is in the outbox', async () => {
+  it('is not lost by an interruption: the run stays due until it is in the outbox', async () => {
     await add(testNow);
     await test.db.schema.alterTable('messages').renameTo('away').execute();
     startSchedule();
@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('of websites that are gone is about none, never about all', async () => {
+  it('of deleted websites is not sent, and never becomes one about all', async () => {
     const { id } = await makeWebsite(test.db, { name: 'Secret' });
     await add(testNow, { website_ids: [id + 1] });
     startSchedule();
@@ -129,7 +129,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('says why it did not go out, until one does', async () => {
+  it('has the reason why it was not sent, until one is sent', async () => {
     await add(testNow);
     startSchedule();
     await clock.advance(minute);
@@ -140,7 +140,7 @@ describe('a report', () => {
   });
 });
 
-it('has figures of its websites alone, over its day', async () => {
+it('has figures of its websites only, over its day', async () => {
   const shop = await makeWebsite(test.db, { name: 'Shop' });
   const blog = await makeWebsite(test.db, { name: 'Blog' });
   const [page, other] = [

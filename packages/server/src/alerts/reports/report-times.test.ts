@@ -29,7 +29,7 @@ describe('the next report', () => {
   });
 });
 
-describe('the time that a report is about', () => {
+describe('the period of a report', () => {
   it('is a day of its zone, of 23 hours where clocks went forward', async () => {
     const end = at('2026-03-29T06:00Z');
     expect((end - (await periodStart(schedule(), end))) / 3_600_000).toBe(23);

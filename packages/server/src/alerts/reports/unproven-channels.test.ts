@@ -39,7 +39,7 @@ const unproven = async (): Promise<string[]> => {
   return (await readReportFigures(test.db, scope, { channels: { ntfy }, newestBackup: async () => null })).unproven;
 };
 
-it('lists channels that nobody confirmed for 45 days, and none that was added since', async () => {
+it('lists channels without a confirmation for 45 days, and none that was added since', async () => {
   await addChannel('Added seconds ago', 5 * second);
   await addChannel('Added 44 days ago', 44 * day);
   await addChannel('Added 45 days ago', 45 * day);

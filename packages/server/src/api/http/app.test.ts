@@ -72,7 +72,7 @@ describe('the HTTP side', () => {
   const post = (payload: string, contentType = 'application/json') =>
     app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': contentType }, payload });
 
-  it('finds few answers at a time, however many ask', async () => {
+  it('handles few reads at a time, however many arrive', async () => {
     const headers = { authorization: 'Bearer good' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: '/api/read', headers })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -102,11 +102,11 @@ describe('the HTTP side', () => {
     expect(answer.json()).toEqual({ detail });
   });
 
-  it('takes an empty JSON body for none', async () => {
+  it('treats an empty JSON body as none', async () => {
     expect((await post('')).json()).toEqual({ body: null });
   });
 
-  it('takes a path with and without a slash at the end', async () => {
+  it('accepts a path with and without a trailing slash', async () => {
     expect((await app.inject('/api/busy/')).statusCode).toBe(409);
   });
 
@@ -138,7 +138,7 @@ describe('the HTTP side', () => {
     }
   });
 
-  it('finds answers while others wait for somebody else', async () => {
+  it('answers requests while others wait for another server', async () => {
     const headers = { authorization: 'Bearer good' };
     const waiting = [1, 2, 3].map(() => app.inject({ url: '/api/wait', headers }));
     await vi.waitFor(() => expect(waits).toHaveLength(3));

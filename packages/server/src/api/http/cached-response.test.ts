@@ -22,7 +22,7 @@ describe('a ready answer', () => {
     expect(await response.text()).toBe(text);
   });
 
-  it('answers 304 to whoever has it, by the tag of the encoding that was sent', async () => {
+  it('answers 304 to a client that has it, by the tag of its encoding', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const tag = (await fetch(url, { headers })).headers.get('etag') ?? '';
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -40,7 +40,7 @@ describe('a ready answer', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('says with OPTIONS what it allows, and to other sites only where it is open to them', async () => {
+  it('states with OPTIONS what it allows, and to other sites only when it is open to them', async () => {
     const response = await fetch(url, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
       204,
@@ -50,7 +50,7 @@ describe('a ready answer', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is compressed when an encoding is first asked for, once, and in no other', () => {
+  it('is compressed once, in an encoding at its first request, and in no other', () => {
     const packed: string[] = [];
     const note = (encoding: string) => (body: Buffer) => {
       packed.push(encoding);

@@ -223,7 +223,7 @@ it.each([
   ['auth.login', { body: { password: 'wrong' } }, 401],
   ['auth.changePassword', { body: { current_password: 'wrong', new_password: 'long enough for all' } }, 422],
   ['networkMonitors.update', { body: { port: null } }, 422],
-] as const)('%s: what no schema refuses is refused alike', async (name, question, status) => {
+] as const)('%s: refusals beyond the schema are the same on both sides', async (name, question, status) => {
   const endpoint = endpointOf(name);
   const { ofFake, ofReal } = await askBoth(
     (side) => addressOf(endpoint, { ...usualQuestions[name](side), ...question }),
@@ -288,11 +288,11 @@ it.each([
   ['application/json', '"text"', 422],
   ['text/plain', '{}', 422],
   ['application/xml', '<a/>', 415],
-])('a body of type %s that is %s is refused alike', (type, body, status) =>
+])('a body of type %s that is %s is refused the same way', (type, body, status) =>
   expectRefused('websites.update', { init: sending({ 'content-type': type }, body), status }),
 );
 
-it.each(['0', '..%2Fx'])('an id that is %s is not found alike', (websiteId) =>
+it.each(['0', '..%2Fx'])('an id that is %s is not found on both sides', (websiteId) =>
   expectRefused('websites.update', { question: { params: { websiteId } }, status: 404 }),
 );
 
@@ -327,7 +327,7 @@ async function expectOneEvent(name: EndpointName): Promise<void> {
 /** In the order of the requests: some use or delete what others create. */
 describe.each(names)('%s', (name) => {
   const endpoint = endpointOf(name);
-  it('is refused alike, which leaves no event', async () => {
+  it('is refused the same way, without an event', async () => {
     const left = await eventsOf(async () => {
       for (const refusal of refusalsOf(endpoint)) await expectRefused(name, refusal);
     });
@@ -335,7 +335,7 @@ describe.each(names)('%s', (name) => {
   });
 
   // Sign-ins that follow those of `afterOthers` are tested there.
-  it.skipIf(afterOthers.includes(name))('answers alike, and leaves one event if it changes something', async () => {
+  it.skipIf(afterOthers.includes(name))('responds the same way, with one event if it changes something', async () => {
     if (!creations.some((each) => each === name)) await expectOneEvent(name);
     const [ofFake, ofReal] = [fake.answers.get(name), real.answers.get(name)];
     for (const answer of [ofFake, ofReal]) {
@@ -346,7 +346,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('what nobody serves is not found alike', async () => {
+it('an unknown path is not found on both sides', async () => {
   const { ofFake, ofReal } = await askBoth(
     () => '/api/nothing',
     () => ({}),
@@ -355,7 +355,7 @@ it('what nobody serves is not found alike', async () => {
   expect(ofReal?.status).toBe(404);
 });
 
-describe('the audit, after all that', () => {
+describe('the audit log, after all requests', () => {
   it('has seen every action', async () => {
     // Events of a refused sign-in and of a command on the server's machine.
     const byOthers = ['session.refuse', 'second_factor.reset'];
@@ -390,7 +390,7 @@ describe('the audit, after all that', () => {
     expect(text).toContain('********');
   });
 
-  it('says what was changed', async () => {
+  it('names the changes', async () => {
     const changed = (await events()).filter(
       ({ action }) => action === 'website.update' || action === 'general_settings.update',
     );

@@ -23,7 +23,7 @@ function exchange(request: string): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(answer)));
 }
 
-describe('a request whose end two programs could see in two places', () => {
+describe('a request whose end two programs could interpret differently', () => {
   const smuggled = 'GET /api/branding/ HTTP/1.1\r\nhost: a\r\n\r\n';
   const chunked = `0\r\n\r\n${smuggled}`;
 
@@ -43,7 +43,7 @@ describe('a request whose end two programs could see in two places', () => {
   });
 });
 
-describe('a name that a request gives itself', () => {
+describe('a host name chosen by the request', () => {
   const evil = 'evil.example';
   const named = {
     host: evil,
@@ -60,7 +60,7 @@ describe('a name that a request gives itself', () => {
     ...['/api/v2/summary.json', '/badge/1/status.svg', '/api/public/status', '/api/branding/', '/healthz'],
   ];
 
-  it.each(places)('changes nothing of what caches may keep, and leads nobody elsewhere: %s', async (url) => {
+  it.each(places)('does not change cacheable responses or links: %s', async (url) => {
     const usual = await test.inject({ method: 'GET', url });
     const answer = await test.inject({ method: 'GET', url, headers: named });
     expect([answer.statusCode, answer.body]).toEqual([usual.statusCode, usual.body]);
@@ -73,7 +73,7 @@ describe('a name that a request gives itself', () => {
     '/\\evil.example',
     '/%09/evil.example',
     '/login?next=//evil.example',
-  ])('is no place that an answer sends a browser to: %s', async (path) => {
+  ])('is never a redirect target: %s', async (path) => {
     for (const url of [path, `${path}/`, `/status${path}`, `/api${path}`]) {
       const answer = await test.inject({ method: 'GET', url });
       expect([url, answer.headers.location, answer.headers.refresh]).toEqual([url, undefined, undefined]);
@@ -100,7 +100,7 @@ describe('a form of another site', () => {
     }
   });
 
-  it('gets no cookie, and no token that it chose', async () => {
+  it('gets no cookie, and cannot choose a token', async () => {
     const chosen = 'a'.repeat(43);
     const headers = { cookie: `token=${chosen}; session=${chosen}`, authorization: `Bearer ${chosen}` };
     const payload = { password: testPassword, access_token: chosen };
@@ -119,9 +119,9 @@ describe('a form of another site', () => {
   });
 });
 
-describe('what an administrator sees', () => {
+describe("an administrator's page", () => {
   it.each(['/', '/login', '/websites', '/settings', '/status', '/status/1', '/status/99', '/nowhere'])(
-    'stands in no frame of another site: %s',
+    'cannot be framed by another site: %s',
     async (url) => {
       const { headers } = await test.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
       expect(headers['x-frame-options']).toBe('SAMEORIGIN');
@@ -130,7 +130,7 @@ describe('what an administrator sees', () => {
   );
 
   it.each(['/websites/', '/websites/1', '/settings/notifications', '/auth/me'])(
-    'is kept by no cache, whatever its path looks like: %s',
+    'is not cacheable, whatever its path looks like: %s',
     async (path) => {
       for (const end of ['', '/a.css', '%2fa.css', ';a.css', '?a.css']) {
         const answer = await test.request('GET', path + end);
@@ -141,7 +141,7 @@ describe('what an administrator sees', () => {
   );
 
   it.each([':websiteId', '*', '%', '1%00', '1,2', '0x1', '01', ' 1', '1e0'])(
-    'is nothing that the pattern of its path names: %s',
+    'is not chosen by the pattern of its path: %s',
     async (id) => {
       expect((await test.request('GET', `/websites/${encodeURIComponent(id)}`)).statusCode).toBe(404);
     },

@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
 
   const read = async (): Promise<Document> => (await test.inject({ url: '/api/openapi.json' })).json();
 
-  it('follows the JSON schema of OpenAPI 3.1, and its references lead somewhere', async () => {
+  it('follows the JSON schema of OpenAPI 3.1, and its references resolve', async () => {
     const document = await read();
     const validator = new Validator();
     expect(await validator.validate(document)).toEqual({ valid: true });
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is for everybody, has every endpoint, and holds nothing of this installation but its address', async () => {
+  it('is public, has every endpoint, and contains nothing of this installation but its address', async () => {
     const answer = await test.inject({ url: '/api/openapi.json', remoteAddress: '192.0.2.1' });
     expect(answer.statusCode).toBe(200);
     const { paths, ...rest } = answer.json();

@@ -52,7 +52,7 @@ it('a request is parsed once when it comes in, and its answer once on each side 
   expect(parsed).toEqual(['path', 'query', 'body', 'answer', 'answer']);
 });
 
-it('a public document is answered as it was made, and parsed by nobody', async () => {
+it('a public document is sent as it was made, without parsing', async () => {
   const test = await startTestApp({ listen: true });
   const { website_id } = await makeMonitor(test.db, { enabled: 1, check_interval_seconds: 86_400 });
   const { overview, detail } = publicStatusEndpoints;

@@ -88,7 +88,7 @@ describe('every route', () => {
     }
   });
 
-  it.each(guarded)('$name takes the token from the query only where a browser follows the link', async (each) => {
+  it.each(guarded)('$name accepts the token in the query only when a browser follows the link', async (each) => {
     const { method, tokenInQuery } = each.endpoint;
     const answer = await test.inject({ method, url: `${urlOf(each.endpoint)}?token=${test.token}` });
     expect(answer.statusCode !== 401).toBe(tokenInQuery === true);
@@ -122,7 +122,7 @@ describe('every route', () => {
     expect(await events()).toBe(before);
   });
 
-  it('shows the path of a Slack webhook only to who may change it', async () => {
+  it('shows the path of a Slack webhook only to callers who may change it', async () => {
     await test.request('POST', '/websites/', { name: 'Shop', description: '' });
     const webhook_url = 'https://hooks.slack.com/services/T1/B2/planted';
     await test.request('POST', '/slack/websites/1/slack', { enabled: true, webhook_url });
@@ -135,7 +135,7 @@ describe('every route', () => {
     expect(await shownTo(test.token)).toBe(webhook_url);
   });
 
-  it('says at each which scope it needs, in the description of the API too', async () => {
+  it('states the required scope of each, also in the API description', async () => {
     const { paths } = (await test.inject({ url: '/api/openapi.json' })).json();
     expect(paths['/api/backup/create'].post.security).toEqual([{ bearer: ['backup'] }]);
     expect(paths['/api/auth/me'].get.security).toEqual([{ bearer: [] }]);

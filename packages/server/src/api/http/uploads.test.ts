@@ -36,7 +36,7 @@ describe.each(uploads)('an upload to %s', (path, missing) => {
     ['has its file in another field', part('name="backup"; filename="a.tar.gz"', 'content') + end],
     ['has a field where no file was chosen', part('name="file"; filename=""') + end],
     ['has more fields than anybody sends', Array(200).fill(part('name="other"', 'x')).join('') + end],
-  ])('that %s is asked to choose a file', async (_what, payload) => {
+  ])('that %s is refused with a request to choose a file', async (_what, payload) => {
     expect(await send(path, payload)).toEqual({
       status: 422,
       detail: missing,
@@ -49,14 +49,14 @@ describe.each(uploads)('an upload to %s', (path, missing) => {
     ['names no boundary', part('name="file"; filename="a"', 'content') + end, 'multipart/form-data'],
     ['is of another form', 'this is a letter', undefined],
     ['names a field after what every object has', part('name="__proto__"', 'x') + end, undefined],
-  ])('that %s is malformed, and says so', async (_what, payload, contentType) => {
+  ])('that %s is refused as malformed', async (_what, payload, contentType) => {
     expect(await send(path, payload, contentType)).toEqual({
       status: 400,
       detail: 'The upload is not valid multipart/form-data',
     });
   });
 
-  it('takes other fields beside the file', async () => {
+  it('accepts other fields in addition to the file', async () => {
     const payload =
       part('name="note"', 'mine') + part('name="file"; filename="a"', 'a letter') + part('name="b"', '1') + end;
     const { status, detail } = await send(path, payload);

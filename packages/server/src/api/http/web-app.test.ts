@@ -41,7 +41,7 @@ describe('the web app', () => {
     expect(header((await app.find('/robots.txt'))?.identity.headers, 'Cache-Control')).toBe('public, max-age=3600');
   });
 
-  it('knows its own files only', async () => {
+  it('finds its own files only', async () => {
     const app = readWebApp(folder);
     for (const outside of ['/../etc/passwd', '/assets/../index.html', '/assets', '/index.html', '/public/index.html']) {
       expect(await app.find(outside)).toBeNull();
@@ -52,7 +52,7 @@ describe('the web app', () => {
     expect(readWebApp(folder).publicHtml).toContain('open()');
   });
 
-  it('says in a sentence that it was not built', () => {
+  it('explains that it was not built', () => {
     const { publicHtml, document } = readWebApp(path.join(folder, 'gone'));
     expect(publicHtml).toContain('npm run build');
     expect(document.identity.body.toString()).toContain('npm run build');

@@ -99,7 +99,7 @@ describe('the examples for Prometheus and Grafana', () => {
     }
   });
 
-  it('lets one choose among websites that there are', () => {
+  it('offers the existing websites', () => {
     const definitions = dashboard.templating.list.flatMap(({ definition }) => definition ?? []);
     expect(definitions).toEqual(['label_values(upvigil_monitor_up, website)']);
     expect(missingFrom(scrape, 'sum by (website) (upvigil_monitor_up)')).toEqual([]);
@@ -119,7 +119,7 @@ describe('the examples for Prometheus and Grafana', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   });
 
-  it('would be found wrong with a name, a label or a value that no scrape has', () => {
+  it('detects a name, a label or a value that no scrape has', () => {
     expect(missingFrom(scrape, 'sum(upvigil_monitor_upp)')).toEqual(['there is no metric upvigil_monitor_upp']);
     expect(missingFrom(scrape, 'upvigil_monitor_up{site="x"}')).toEqual(['upvigil_monitor_up has no label site']);
     expect(missingFrom(scrape, 'sum by (site) (upvigil_monitor_up)')).toEqual(['no metric has a label site']);

@@ -35,7 +35,7 @@ describe('/metrics and /healthz', () => {
       expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNan]+)$/);
   });
 
-  it('escape what labels may not hold as it is', async () => {
+  it('escape special characters of labels', async () => {
     const faults = new Map([['quote" and \\ and\nline', 2]]) as unknown as MetricsSources['faults'];
     const registry = createMetrics({
       faults,
@@ -51,7 +51,7 @@ describe('/metrics and /healthz', () => {
     expect(await registry.metrics()).toContain('upvigil_probe_faults_total{reason="quote\\" and \\\\ and\\nline"} 2\n');
   });
 
-  it('are for this machine, or for whoever has the token', async () => {
+  it('are for this machine, or for holders of the token', async () => {
     expect((await read('::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await read('192.0.2.1')).statusCode).toBe(401);
     expect((await read('192.0.2.1', { authorization: 'Bearer metrics-token' })).statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('/metrics and /healthz', () => {
     expect((await read('192.0.2.1', { host: '127.0.0.1:8080' })).statusCode).toBe(401);
   });
 
-  it('say 503 with the reason while nothing is checked', async () => {
+  it('answer 503 with the reason while nothing is checked', async () => {
     const answer = await test.inject({ url: '/healthz' });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ status: 'unavailable', detail: 'The scheduler is not running' });

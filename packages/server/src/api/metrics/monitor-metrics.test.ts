@@ -69,7 +69,7 @@ it('has the state, last response time and check count of each monitor', async ()
   expect(of(samples, 'upvigil_monitor_failures_total').map(({ value }) => value)).toEqual([1]);
 });
 
-it('says neither up nor down of a monitor of which nothing is known, and how old its last check is', async () => {
+it('reports a monitor without a known state as neither up nor down, with the age of its last check', async () => {
   const last_check_time = Date.UTC(2026, 10, 20);
   const websites = [{ ...shop, monitors: [{ ...shopUrl, is_up: null, last_check_time }] }];
   const samples = await scrape({ websites });
@@ -79,13 +79,13 @@ it('says neither up nor down of a monitor of which nothing is known, and how old
   ]);
 });
 
-it('says nothing of a monitor that was not checked yet', async () => {
+it('has no figures for a monitor that was not checked yet', async () => {
   const websites = [{ ...shop, monitors: [{ ...shopUrl, is_up: null, last_response_time_seconds: null }] }];
   expect(of(await scrape({ websites, hasKumaNames: true }), 'upvigil_monitor_up')).toEqual([]);
   expect(of(await scrape({ websites, hasKumaNames: true }), 'monitor_response_time')).toEqual([]);
 });
 
-it('has the uptime of each website as a ratio, also of two with one name', async () => {
+it('has the uptime of each website as a ratio, also for two with one name', async () => {
   const uptimes = of(
     await scrape({ websites: [shop, { ...shop, id: 2, monitors: [] }] }),
     'upvigil_website_uptime_ratio',
@@ -122,7 +122,7 @@ it.each([
   );
 });
 
-it('calls a monitor by its new name as soon as it has one, and forgets one that is gone', async () => {
+it("uses a monitor's new name at once, and drops deleted monitors", async () => {
   const given: Given = { websites: [shop] };
   const registry = registryOf(given);
   await registry.metrics();
@@ -132,7 +132,7 @@ it('calls a monitor by its new name as soon as it has one, and forgets one that 
   expect(others).toEqual([]);
 });
 
-it('speaks in the names of Uptime Kuma where it is asked to', async () => {
+it('uses the names of Uptime Kuma when requested', async () => {
   const samples = await scrape({ websites: [shop], hasKumaNames: true });
   expect(samples.filter(({ name }) => name.startsWith('monitor_'))).toEqual([
     { name: 'monitor_status', labels: kumaUrl, value: 1 },

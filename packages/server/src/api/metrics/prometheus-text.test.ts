@@ -40,7 +40,7 @@ it('the age of the newest backup is exported, and nothing without one', async ()
   expect(await registry().metrics()).not.toMatch(/^upvigil_backup_age_seconds/m);
 });
 
-it('what lasts of the installation itself is 1, all else 0', async () => {
+it('an open notice is 1, every other 0', async () => {
   const text = await registry().metrics();
   expect(text).toContain('upvigil_notice{kind="disk_low"} 1\nupvigil_notice{kind="clock_skew"} 0\n');
 });
@@ -70,7 +70,7 @@ describe('the figures of the engine', () => {
     }
   });
 
-  it('are read each time, and empty once the engine is gone', async () => {
+  it('are read each time, and empty once the engine has stopped', async () => {
     const metrics = registry();
     await metrics.metrics();
     engineStats = { ...running, started: 41 };
@@ -79,7 +79,7 @@ describe('the figures of the engine', () => {
     expect(await metrics.metrics()).not.toMatch(/^upvigil_check_lateness_seconds_/m);
   });
 
-  it('are not there in a process that makes no checks', async () => {
+  it('are absent in a process without checks', async () => {
     engineStats = null;
     expect(await registry().metrics()).not.toContain('upvigil_checks_total');
   });

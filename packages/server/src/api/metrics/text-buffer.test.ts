@@ -4,7 +4,7 @@ import { TextBuffer } from './text-buffer.ts';
 
 const pieces = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 8_000, maxLength: 30_000 })));
 
-it('holds the bytes of all pieces, however many and long, and whatever was expected', () => {
+it('has the bytes of all pieces, whatever their number, length and the expected size', () => {
   fc.assert(
     fc.property(pieces, fc.nat(100_000), (texts, expectedBytes) => {
       const buffer = new TextBuffer(expectedBytes);
@@ -14,7 +14,7 @@ it('holds the bytes of all pieces, however many and long, and whatever was expec
   );
 });
 
-it('grows where each character takes three bytes', () => {
+it('grows when each character takes three bytes', () => {
   const text = '€'.repeat(20_000);
   const buffer = new TextBuffer(0);
   for (const character of text) buffer.append(character);

@@ -115,7 +115,7 @@ describe('alerts', () => {
     expect((body as Alert[]).map(({ id }) => id)).toEqual([slow, metadata, down]);
   });
 
-  test('are acknowledged in the name of whoever did it', async () => {
+  test('are acknowledged in the name of the caller', async () => {
     const monitor = await makeMonitor(app.db);
     const alerts = await Promise.all([1, 2, 3].map(() => makeAlert(app.db, monitor, { created_at: testNow - hour })));
     const [byOwner, byAnn, byToken] = alerts.map(({ id }) => id);
@@ -146,7 +146,7 @@ describe('alerts', () => {
     expect((body as Alert).acknowledged_at).toBe(new Date(testNow - hour).toISOString());
   });
 
-  test('of a URL are all of them', async () => {
+  test('of a URL include all types', async () => {
     const url = await makeMonitor(app.db);
     const network = await makeMonitor(app.db, { kind: 'TCP_PORT' });
     await makeAlert(app.db, url, { created_at: testNow - 100 * day });

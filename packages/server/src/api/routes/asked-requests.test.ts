@@ -178,14 +178,14 @@ describe('a secret', () => {
     expect(Object.keys(JSON.parse((await rowOf(id)).secrets ?? ''))).not.toContain('headers.x-key:2');
   });
 
-  it('cannot be read by calling its field no secret any more', async () => {
+  it('cannot be read by making its field non-secret', async () => {
     const { id } = await add({ request: everySecret });
     const open = { headers: [{ name: 'X-Key', value: maskedSecret, secret: false }] };
     expect(fieldsOf(await put(id, { request: open }))).toEqual(refused('request.headers.0.value'));
     expect(fieldsOf(await put(id, { request: { body_secret: false } }))).toEqual(refused('request.body'));
   });
 
-  it('goes when nothing sends it any more', async () => {
+  it('is deleted when no request needs it any more', async () => {
     const { id } = await add({ request: bearer });
     const changed = await put(id, { request: { auth: { type: 'none' } } });
     expect(changed.body).toMatchObject({ request: { auth: { type: 'none', token: '' } } });
@@ -217,7 +217,7 @@ describe('a secret', () => {
     expect(asked(id)?.request.auth.token).toBe('new');
   });
 
-  it('may go to another path of the same place', async () => {
+  it('may go to another path of the same host', async () => {
     const { id } = await add({ request: bearer });
     expect((await put(id, { url: 'https://SHOP.test:443/other?x=1' })).status).toBe(200);
     expect(asked(id)?.request.auth.token).toBe('planted-token');
@@ -241,7 +241,7 @@ describe('the secrets of an address', () => {
     expect(app.engine.watched.get(id)?.target).toMatchObject({ url: open });
   });
 
-  it('stay where an edit or a test brings their masks', async () => {
+  it('stay when an edit or a test sends their masks', async () => {
     const { id } = await add({ url: open });
     const other = shown.replace('page=1', 'page=2').replace('//ops', '//new');
     expect((await put(id, { url: other })).body).toMatchObject({ url: other });
@@ -251,7 +251,7 @@ describe('the secrets of an address', () => {
     expect(app.engine.probed?.target).toMatchObject({ url: kept });
   });
 
-  it('go to no other place with their masks, or without being named', async () => {
+  it('are not sent to another host with their masks, or unnamed', async () => {
     const { id } = await add({ url: open });
     const proxy = { request: { proxy: 'http://evil.test:3128' } };
     for (const change of [{ url: shown.replace('shop.test', 'evil.test') }, { url: shown, ...proxy }, proxy]) {
@@ -262,7 +262,7 @@ describe('the secrets of an address', () => {
     expect((await put(id, { url: 'https://ops:new@other.test/' })).status).toBe(200);
   });
 
-  it('cannot be masks that stand for nothing', async () => {
+  it('cannot be masks without a stored secret', async () => {
     expect(fieldsOf(await app.call('POST', '/urls/website/1', { url: shown }))).toEqual(refused('url'));
     expect(fieldsOf(await app.call('POST', '/urls/test', { url: shown }))).toEqual(refused('url'));
     const { id } = await add({});
@@ -293,7 +293,7 @@ describe('a test of a request', () => {
     expect(await app.db.selectFrom('monitors').selectAll().execute()).toEqual(rows);
   });
 
-  it('that fails is an answer', async () => {
+  it('that fails is a normal response', async () => {
     const down = { response_time_us: 5000, status_code: 503, metadata_found: null, packet_loss: null };
     app.engine.outcome = { outcome: 'down', reason: 'HTTP 503', ...down };
     expect((await app.call('POST', '/urls/test', { url })).body).toMatchObject({
@@ -310,7 +310,7 @@ describe('a test of a request', () => {
     });
   });
 
-  it('of a URL that is not there is 404', async () => {
+  it('of a missing URL is 404', async () => {
     expect((await app.call('POST', '/urls/test', { url, url_id: 99 })).status).toBe(404);
   });
 });

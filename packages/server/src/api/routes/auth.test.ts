@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await login(testPassword)).statusCode).toBe(200);
   });
 
-  it('counts who a proxy says it is, whatever the visitor wrote before', async () => {
+  it('counts the address from the proxy, whatever the visitor sent', async () => {
     const proxied = await startTestApp({ clock, env: { TRUST_PROXY: '1' } });
     const guess = (forged: number) =>
       proxied.inject({
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(wrong.map((answer) => answer.statusCode).sort()).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('answers 503 at once when too many wait, and lets in who was signed in before, and changes the password', async () => {
+  it('answers 503 at once when too many wait, but serves known users and password changes', async () => {
     expect((await login(testPassword, '198.51.100.1')).statusCode).toBe(200);
     const flood = Array.from({ length: 60 }, (_, host) => login('wrong', `192.0.2.${host + 10}`));
     const mine = login(testPassword, '198.51.100.1');
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect((await change).statusCode).toBe(204);
   });
 
-  it('does not count a sign-in that found no place as a wrong password', async () => {
+  it('does not count a sign-in refused by the full queue as a wrong password', async () => {
     const flood = Array.from({ length: 40 }, (_, host) => login('wrong', `192.0.2.${host + 10}`));
     for (let attempt = 0; attempt < 15; attempt++) {
       expect((await login(testPassword, '198.51.100.1')).statusCode).not.toBe(429);

@@ -89,7 +89,7 @@ describe('backups over HTTP', () => {
       return { answer, status: answer.status, range: answer.headers.get('content-range'), content };
     };
 
-    it('from the middle, in the middle, and from the end', async () => {
+    it('from a start, within the file, and from the end', async () => {
       const { name, size } = await create();
       const whole = await part(name, {});
       expect(whole.status).toBe(200);
@@ -109,7 +109,7 @@ describe('backups over HTTP', () => {
       }
     });
 
-    it('are refused where nothing follows, with the size', async () => {
+    it('are refused after the end, with the size', async () => {
       const { name, size } = await create();
       for (const range of [`bytes=${size}-`, 'bytes=999999999-', 'bytes=-0']) {
         const answer = await fetch(`${address}/download/${name}`, { headers: { range } });
@@ -119,7 +119,7 @@ describe('backups over HTTP', () => {
       }
     });
 
-    it('whole where no part is understood', async () => {
+    it('as a whole when the range is not supported', async () => {
       const { name, size } = await create();
       for (const range of ['bytes=9-5', 'bytes=-', 'bytes=a-', 'bytes=1-2,5-6', 'lines=1-2', '', 'bytes=1-2x']) {
         const { status, content } = await part(name, { range });
@@ -127,7 +127,7 @@ describe('backups over HTTP', () => {
       }
     });
 
-    it('only of the same file that the first part was of', async () => {
+    it('only from the same content as the first part', async () => {
       const { name, size } = await create();
       const etag = (await part(name, {})).answer.headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[\w-]+"$/);
@@ -152,7 +152,7 @@ describe('backups over HTTP', () => {
     }
   });
 
-  it('take no name that could lead elsewhere', async () => {
+  it('accept no name that could lead elsewhere', async () => {
     for (const name of ['../x', 'a/b', 'a b', 'ü', 'a'.repeat(65), '%00', '$(id)', '`id`', 'a;id', 'a|id', 'a\nb']) {
       expect((await post(`create?name=${encodeURIComponent(name)}`)).status).toBe(422);
     }
@@ -177,7 +177,7 @@ describe('backups over HTTP', () => {
     expect((await post('cleanup?keep_count=-1')).status).toBe(422);
   });
 
-  it('bring data back, after a copy of what they replace', async () => {
+  it('restore data, after a copy of the replaced data', async () => {
     await makeWebsite(test.db, { name: 'Kept' });
     const { name } = await create();
     await test.db.updateTable('stored_websites').set({ name: 'Changed' }).execute();
@@ -199,7 +199,7 @@ describe('backups over HTTP', () => {
     expect(readdirSync(backupsDir(test.folder))).toEqual([]);
   });
 
-  it('are refused at once in another field, however large, and the server goes on', async () => {
+  it('are refused at once in another field, however large, and the server continues', async () => {
     const form = new FormData();
     form.append('backup', new Blob([Buffer.alloc(20 * 1024 * 1024)]), 'backup.tar.gz');
     const answer = await fetch(`${address}/restore`, { method: 'POST', body: form });
@@ -208,7 +208,7 @@ describe('backups over HTTP', () => {
     expect((await restore(await download((await create()).name))).status).toBe(200);
   });
 
-  it('let nothing else in while data is replaced', async () => {
+  it('block other requests while data is replaced', async () => {
     const { name } = await create();
     const content = await download(name);
     let seen: Response | null = null;

@@ -98,7 +98,7 @@ test('lists and the dashboard show the last checks of each monitor without readi
   expect(recentOf(dashboard.network_stats as Rows)).toEqual([failing, good]);
 });
 
-test('every list and every figure takes as many statements for 200 monitors as for two', async () => {
+test('every list and every figure takes the same number of statements for 200 monitors as for two', async () => {
   app.time.now = testNow + 20 * 60_000;
   await fill(1, 2);
   const before = new Map<string, number>();

@@ -77,7 +77,7 @@ describe('the brand text', () => {
     });
   });
 
-  it('is what was saved, and the default again when it is empty', async () => {
+  it('is the saved one, and the default again when it is empty', async () => {
     expect(await (await put({ brand_text: ' Acme <b>Status</b> ' })).json()).toMatchObject({
       brand_text: 'Acme <b>Status</b>',
       brand_type: 'text',
@@ -114,14 +114,14 @@ describe('a logo', () => {
     expect(await read()).toEqual(body);
   });
 
-  it('keeps its shape and what is transparent', async () => {
+  it('keeps its aspect ratio and transparency', async () => {
     const { body } = await upload(await sharp({ create: clearBackground }).png().toBuffer(), 'logo.png');
     const { data, info } = await sharp(shown(body)).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 360, height: 50, channels: 4 });
     expect(data[3]).toBe(128);
   });
 
-  it('that is an SVG loses its script and fills the space it has', async () => {
+  it('that is an SVG loses its script and fills its space', async () => {
     const { status, body } = await upload(
       svg('<script>alert("mine")</script><rect width="40" height="20" fill="lime" onclick="alert(1)"/>'),
       'logo.svg',
@@ -139,7 +139,7 @@ describe('a logo', () => {
     expect((await sharp(shown(body)).stats()).isOpaque).toBe(false);
   });
 
-  it('is judged by its content: a PNG named .jpg is fine', async () => {
+  it('is recognised by its content: a PNG named .jpg is accepted', async () => {
     expect((await upload(await sharp({ create: clearBackground }).png().toBuffer(), 'logo.jpg')).status).toBe(200);
   });
 
@@ -193,7 +193,7 @@ describe('a logo', () => {
     expect(json.status).toBe(415);
   });
 
-  it('goes when it is deleted, and the text is shown again', async () => {
+  it('disappears when it is deleted, and the text is shown again', async () => {
     await put({ brand_text: 'Acme' });
     await upload(await noise(20, 20).png().toBuffer(), 'logo.png');
     expect((await fetch(`${address}/logo`, { method: 'DELETE' })).status).toBe(204);

@@ -105,7 +105,7 @@ const row = (id: number) => test.db.selectFrom('channels').selectAll().where('id
 const routing = () => routingSettings.read(test.db);
 
 describe('a channel that is added', () => {
-  it('answers a signing secret that was made for it once, and is masked ever after', async () => {
+  it('returns its generated signing secret once, and masks it afterwards', async () => {
     const made = await call('POST', '/', { kind: 'webhook', name: ' Ops ', config: hook() });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
@@ -135,7 +135,7 @@ describe('a channel that is added', () => {
     expect(Object.keys(JSON.parse(stored.secrets ?? '{}')).sort()).toEqual(['headers.x-key', 'secret']);
   });
 
-  it('keeps a secret that came with it, and answers none', async () => {
+  it('keeps a given secret, and returns none', async () => {
     const secret = `whsec_${'A'.repeat(43)}=`;
     const made = await call('POST', '/', { kind: 'webhook', name: 'Ops', config: hook({ secret }) });
     expect(made.body.secret).toBeNull();
@@ -152,7 +152,7 @@ describe('a channel that is added', () => {
     expect(await call('PUT', `/${other}`, { ...renamed, name: 'Other' })).toMatchObject({ status: 200 });
   });
 
-  it('is added once where two with its name come at once', async () => {
+  it('is added once by two concurrent requests with its name', async () => {
     const twins = Array.from({ length: 6 }, () => call('POST', '/', { kind: 'webhook', name: 'Ops', config: hook() }));
     expect((await Promise.all(twins)).map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   });
@@ -169,7 +169,7 @@ describe('a channel that is added', () => {
     expect(await call('POST', '/', { kind, name: 'One more', config: hook() })).toMatchObject({ status: 409 });
   });
 
-  it('goes into the first step of Default where that is asked, in the same change', async () => {
+  it('joins the first step of Default on request, in the same change', async () => {
     const id = await add('Ops', { add_to_default_policy: true });
     expect(await routing()).toMatchObject({
       revision: 1,
@@ -185,7 +185,7 @@ describe('a channel that is added', () => {
 });
 
 describe('a channel that is replaced', () => {
-  it('keeps what is masked, and seals what is new', async () => {
+  it('keeps masked secrets, and seals new ones', async () => {
     const id = await add();
     const before = await opened(id);
     const config = maskedHook({
@@ -201,7 +201,7 @@ describe('a channel that is replaced', () => {
     });
   });
 
-  it('keeps the signing secret of a webhook that comes without', async () => {
+  it('keeps the signing secret of a webhook sent without one', async () => {
     const id = await add();
     const before = await opened(id);
     const change = { kind: 'webhook', name: 'Ops', enabled: true, config: maskedHook({ secret: '' }) };
@@ -209,7 +209,7 @@ describe('a channel that is replaced', () => {
     expect(await opened(id)).toEqual(before);
   });
 
-  it('sends no kept secret to another server, nor by another kind', async () => {
+  it('uses no kept secret for another server or another kind', async () => {
     const id = await add();
     const before = await row(id);
     const elsewhere = {
@@ -240,7 +240,7 @@ describe('a channel that is replaced', () => {
 });
 
 describe('the signing secret of a webhook', () => {
-  it('is another after a rotation, and the one before is kept for a day', async () => {
+  it('changes with a rotation, and the previous one is kept for a day', async () => {
     const made = await call('POST', '/', { kind: 'webhook', name: 'Ops', config: hook() });
     const { id } = made.body;
     const first = await call('POST', `/${id}/rotate-secret`);
@@ -262,7 +262,7 @@ describe('the signing secret of a webhook', () => {
     expect((await row(id)).config).not.toContain('previous');
   });
 
-  it('is none of another kind', async () => {
+  it('does not exist for other kinds', async () => {
     const config = { base_url: 'https://push.example', token: 't' };
     const { body } = await call('POST', '/', { kind: 'gotify', name: 'Ops', config });
     expect(body.secret).toBeNull();
@@ -272,7 +272,7 @@ describe('the signing secret of a webhook', () => {
 });
 
 describe('a test', () => {
-  it('sends what is stored, also while the channel is switched off', async () => {
+  it('uses the stored settings, also while the channel is disabled', async () => {
     const id = await add('Ops', { enabled: false });
     expect((await call('POST', `/${id}/test`)).body).toEqual({
       success: true,
@@ -286,7 +286,7 @@ describe('a test', () => {
     });
   });
 
-  it('sends settings that are not saved, in which masks stand for what is stored', async () => {
+  it('uses unsaved settings, in which masks stand for stored secrets', async () => {
     const id = await add();
     const config = maskedHook({ url: address('/unsaved') });
     expect((await call('POST', '/test', { kind: 'webhook', config, channel_id: id })).body.success).toBe(true);
@@ -300,7 +300,7 @@ describe('a test', () => {
     expect(await call('POST', '/test', { kind: 'webhook', config, channel_id: 999 })).toMatchObject({ status: 404 });
   });
 
-  it('says why it did not go out, without secrets', async () => {
+  it('returns the reason for a failure, without secrets', async () => {
     const id = await add();
     sink.behaviour = 'echo';
     const answer = await call('POST', `/${id}/test`);
@@ -309,7 +309,7 @@ describe('a test', () => {
     expect(answer.body.message).not.toContain('planted');
   });
 
-  it('is one of six a minute, of all channels together', async () => {
+  it('is limited to six a minute, over all channels', async () => {
     const [one, other] = [await add('One'), await add('Other')];
     const tests = [one, other, one, other, one].map((id) => `/${id}/test`);
     for (const path of tests) expect(await call('POST', path)).toMatchObject({ status: 200 });
@@ -324,7 +324,7 @@ describe('a test', () => {
 });
 
 describe('a channel that is deleted', () => {
-  it('is not, while a policy names it', async () => {
+  it('is refused while a policy names it', async () => {
     const id = await add('Ops', { add_to_default_policy: true });
     expect(await call('DELETE', `/${id}`)).toMatchObject({
       status: 409,
@@ -333,7 +333,7 @@ describe('a channel that is deleted', () => {
     expect((await call('GET', `/${id}`)).status).toBe(200);
   });
 
-  it('takes along what the routing says of it, and what it was doing', async () => {
+  it('is removed from the routing, with its health', async () => {
     const [id, other] = [await add('Ops'), await add('Other')];
     const switches = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
     await routingSettings.save(test.db, { ...defaultRouting, channels: { [id]: switches, [other]: switches } });
@@ -357,7 +357,7 @@ describe('a channel that is deleted', () => {
     expect(lasting).toEqual([{ subject: String(other) }]);
   });
 
-  it('ends what waits for it, and nothing else', async () => {
+  it('ends its waiting deliveries, and nothing else', async () => {
     const [id, other] = [await add('Ops'), await add('Other')];
     const alert = await makeAlert(test.db, await makeMonitor(test.db));
     const common = { channel: 'webhook' as const, recipient: null, created_at: testNow };
@@ -397,7 +397,7 @@ describe('a channel that is deleted', () => {
   });
 });
 
-it('a channel says how it has been doing, and when somebody last confirmed that a message arrived', async () => {
+it('a channel has its health, and when somebody last confirmed that a message arrived', async () => {
   const id = await add();
   const ref = String(id);
   const state = { last_sent_at: testNow, failures: 2, failing_since: testNow, last_error: 'HTTP 500' };
@@ -417,7 +417,7 @@ it('a channel says how it has been doing, and when somebody last confirmed that 
   });
 });
 
-it('a channel whose key is not known here says so, and cannot be tested', async () => {
+it('a channel with an unknown key reports it, and cannot be tested', async () => {
   const id = await add();
   await test.db.deleteFrom('settings').where('key', '=', 'secret_key').execute();
   expect((await call('GET', `/${id}`)).body).toMatchObject({ secrets_missing: true, config: maskedHook() });
@@ -427,7 +427,7 @@ it('a channel whose key is not known here says so, and cannot be tested', async 
   });
 });
 
-it('the key of browser push is made once, and can be read', async () => {
+it('the key of browser push is created once, and can be read', async () => {
   const keys = await Promise.all([1, 2, 3].map(() => call('GET', '/web-push-key')));
   const [first] = keys.map(({ body }) => body.public_key);
   expect(first).toMatch(/^B[A-Za-z0-9_-]{86}$/);

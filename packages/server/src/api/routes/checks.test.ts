@@ -62,7 +62,7 @@ describe('deleting', () => {
     };
   const day = () => app.db.selectFrom('rollups_daily').select(['checks', 'failures']).execute();
 
-  test('the last check leaves the one before it as the last, and uptime as it was', async () => {
+  test('the last check makes the previous one the last, and keeps uptime', async () => {
     const monitor = await makeMonitor(app.db);
     await app.recorder.recordNow(finishedCheck(monitor, { checked_at: testNow - 5000 }));
     await app.recorder.recordNow(finishedCheck(monitor, { is_up: false, error_message: 'HTTP 500' }));
@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(app.engine.watched.get(monitor.id)?.revision).toBe(1);
   });
 
-  test('the newest check takes it from the last ones, an older one stays among them, and all checks leave none', async () => {
+  test('the newest check removes it from the recent ones, an older one stays, and deleting all leaves none', async () => {
     const monitor = await makeMonitor(app.db);
     const recent = async () =>
       ((await app.call('GET', `/urls/${monitor.id}`)).body as { recent_checks: unknown }).recent_checks;
@@ -104,7 +104,7 @@ describe('deleting', () => {
     expect(await recent()).toEqual({ states: '', ms: [] });
   });
 
-  test('all checks counts them and spares those of others', async () => {
+  test('all checks counts them and keeps those of others', async () => {
     const monitor = await makeMonitor(app.db);
     const other = await makeMonitor(app.db);
     for (let at = 0; at < 3; at++) {

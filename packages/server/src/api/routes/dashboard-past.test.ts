@@ -42,7 +42,7 @@ const past = async (hours: number) => {
 };
 
 describe('what the dashboard showed when the window began', () => {
-  test('counts problems that lasted then, whether they last still or have ended', async () => {
+  test('counts problems that were open then, whether they are still open or have ended', async () => {
     await record(await url(), [
       [30, down],
       [2, down],
@@ -66,7 +66,7 @@ describe('what the dashboard showed when the window began', () => {
     expect((await past(6)).previous).toMatchObject({ urls_down: 2, urls_slow: 1, network_monitors_down: 0 });
   });
 
-  test('counts what was slow and then down once, as down', async () => {
+  test('counts a monitor that was slow and then down once, as down', async () => {
     await record(await url(), [
       [30, slow],
       [29, down],
@@ -74,7 +74,7 @@ describe('what the dashboard showed when the window began', () => {
     expect((await past(24)).previous).toMatchObject({ urls_down: 1, urls_slow: 0 });
   });
 
-  test('has the averages of the window before, of pages and of services apart', async () => {
+  test('has the averages of the previous window, separately for pages and services', async () => {
     await record(await url(), [
       [50, slow],
       [30, { response_time_us: 2_000_000 }],

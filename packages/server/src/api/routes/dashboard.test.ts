@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     expect(slowest_websites).toEqual([9, 8, 7, 6, 5, 4, 3].map((seconds) => ids[seconds]));
   });
 
-  test('counts up, slow and down apart, and disabled monitors in totals only', async () => {
+  test('counts up, slow and down separately, and disabled monitors in totals only', async () => {
     const { id: website_id } = await makeWebsite(app.db, { name: 'Shop' });
     const url = () => makeMonitor(app.db, { website_id, response_time_threshold_seconds: 1 });
     const network = (given: object = {}) => makeMonitor(app.db, { website_id, kind: 'TCP_PORT', ...given });
@@ -168,7 +168,7 @@ describe('the statistics of a website', () => {
     ]);
   });
 
-  test('break the checks of its URLs down by status code', async () => {
+  test('group the checks of its URLs by status code', async () => {
     const url = await makeMonitor(app.db);
     const network = await makeMonitor(app.db, { kind: 'TCP_PORT', website_id: url.website_id });
     const elsewhere = await makeMonitor(app.db);

@@ -44,7 +44,7 @@ async function endsWithinASecond(ended: Promise<string>): Promise<void> {
   expect(performance.now() - since).toBeLessThan(5000);
 }
 
-it('what was opened with more than a role allows now ends within a second, and what it allows stays open', async () => {
+it('streams with more permissions than the new role end within a second, and others stay open', async () => {
   const { token: writing } = (await post(ann.token, '/tokens', { name: 'CI', scopes: ['write'] })) as { token: string };
   const { token: reading } = (await post(ann.token, '/tokens', { name: 'TV', scopes: ['read'] })) as { token: string };
   const [session, writer, reader] = [await openStream(ann.token), await openStream(writing), await openStream(reading)];
@@ -56,7 +56,7 @@ it('what was opened with more than a role allows now ends within a second, and w
   expect([reader.isOpen(), owner.isOpen(), again.isOpen()]).toEqual([true, true, true]);
 });
 
-it('a role that allows more ends nothing', async () => {
+it('a role with more permissions ends nothing', async () => {
   const session = await openStream(ann.token);
   expect((await test.request('PUT', `/users/${ann.id}`, { role: 'admin' })).statusCode).toBe(200);
   const other = await openStream(ann.token);

@@ -28,7 +28,7 @@ const errorOf = async (device_code: string) => {
 };
 
 describe('a program without a browser', () => {
-  it('gets a code to show, as RFC 8628 has it', async () => {
+  it('gets a code to show, as in RFC 8628', async () => {
     const answer = await post('');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -41,7 +41,7 @@ describe('a program without a browser', () => {
     });
   });
 
-  it('gets a token once somebody entered the code, once, as that person', async () => {
+  it('gets a token once a person entered the code, once, as that person', async () => {
     const { device_code, user_code } = await begin();
     expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
     expect((await approve(user_code.toLowerCase().replace('-', ' '))).statusCode).toBe(204);
@@ -54,7 +54,7 @@ describe('a program without a browser', () => {
     expect(await errorOf(device_code)).toEqual([400, 'expired_token']);
   });
 
-  it('that was let in with a password that is not the password any more gets nothing', async () => {
+  it('that was approved with a password that has changed since gets nothing', async () => {
     const [approved, waiting] = [await begin(), await begin()];
     expect((await approve(approved.user_code)).statusCode).toBe(204);
     const change = { current_password: testPassword, new_password: 'another correct horse' };
@@ -72,7 +72,7 @@ describe('a program without a browser', () => {
     expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
   });
 
-  it('is too late after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { device_code, user_code } = await begin();
     now += limits.device.minutes * 60_000;
     expect((await approve(user_code)).statusCode).toBe(422);
@@ -80,7 +80,7 @@ describe('a program without a browser', () => {
     expect(await errorOf('unknown')).toEqual([400, 'expired_token']);
   });
 
-  it('begins ten times a minute from one address, and no more', async () => {
+  it('may start ten times a minute from one address', async () => {
     for (let count = 0; count < limits.device.perMinute; count++) expect((await post('')).statusCode).toBe(200);
     expect((await post('')).statusCode).toBe(429);
     expect((await post('', {}, '192.0.2.2')).statusCode).toBe(200);
@@ -90,7 +90,7 @@ describe('a program without a browser', () => {
 describe('strangers who begin over and over', () => {
   const beginFrom = (network: number) => post('', {}, `198.51.${network % 250}.${Math.floor(network / 250)}`);
 
-  it('take no place from a program where somebody is signed in, and get no more than their own', async () => {
+  it('replace no device of a network with signed-in users, and get only their own places', async () => {
     const first = await begin();
     await test.db.updateTable('sessions').set({ ip: '192.0.2.1' }).execute();
     for (let network = 0; network < limits.device.waiting; network++)
@@ -100,7 +100,7 @@ describe('strangers who begin over and over', () => {
     for (const { user_code } of [first, later]) expect((await approve(user_code)).statusCode).toBe(204);
   });
 
-  it('lose the oldest of their own first', async () => {
+  it('replace their own oldest device first', async () => {
     const codes = [];
     for (let count = 0; count <= limits.device.waitingOfNetwork; count++) {
       codes.push((await begin()).user_code);
@@ -123,7 +123,7 @@ describe('a code', () => {
     expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
   });
 
-  it('that nobody shows is refused, and ten of them are all a minute', async () => {
+  it('that no device shows is refused, up to ten a minute', async () => {
     const wrong = await approve('BBBB-BBBB');
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json().errors).toEqual([

@@ -100,7 +100,7 @@ describe('diagnostics over HTTP', () => {
   const ask = async (query = ''): Promise<DiagnosticResult[]> =>
     (await test.request('GET', `/diagnostics${query}`)).json();
 
-  it('are all there, in order, in less than 10 s where every peer falls silent', { timeout: 60_000 }, async () => {
+  it('are complete and in order in less than 10 s when every peer falls silent', { timeout: 60_000 }, async () => {
     const started = performance.now();
     const results = await ask();
     const took = performance.now() - started;
@@ -125,7 +125,7 @@ describe('diagnostics over HTTP', () => {
     expect(second?.map(({ id }) => id)).toEqual(['disk', 'wal']);
   });
 
-  it('take no target, and no diagnostic that is none', async () => {
+  it('accept no target, and no unknown diagnostic', async () => {
     expect((await test.request('GET', '/diagnostics?only=http://10.0.0.1/')).statusCode).toBe(422);
     expect((await test.request('GET', '/diagnostics?only=')).statusCode).toBe(422);
     expect((await test.inject({ url: '/api/diagnostics' })).statusCode).toBe(401);
@@ -133,7 +133,7 @@ describe('diagnostics over HTTP', () => {
     expect((await test.inject({ url: `/api/diagnostics/bundle?token=${test.token}` })).statusCode).toBe(401);
   });
 
-  it('make a bundle with nothing in it that was planted', { timeout: 60_000 }, async () => {
+  it('make a bundle without planted values', { timeout: 60_000 }, async () => {
     // Log lines that quote the planted values.
     const lookUp = Object.assign(new Error('getaddrinfo ENOTFOUND planted-db1'), { hostname: 'planted-db1' });
     test.app.log.warn(

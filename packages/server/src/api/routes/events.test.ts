@@ -85,7 +85,7 @@ describe('the admin stream', () => {
     await expect.poll(() => events(stream)).toEqual([{ website_id: null }]);
   });
 
-  it('begins with what changed since the page began to read, and with nothing older', async () => {
+  it('starts with changes since the page began to read, and nothing older', async () => {
     const pass = (seconds: number) => {
       now += seconds * 1000;
     };
@@ -105,7 +105,7 @@ describe('the admin stream', () => {
     expect((await openStream(`${url}?past=301`, token)).status).toBe(422);
   });
 
-  it('says nothing of the outbox alone', async () => {
+  it('sends nothing for outbox changes only', async () => {
     const stream = await openStream(url, token);
     feed.publish({ has_deliveries: true });
     feed.publish({ website_ids: [3] });
@@ -124,7 +124,7 @@ describe('the admin stream', () => {
     expect(events(mine)).toEqual([]);
   });
 
-  it('ends when its session ended while it was opened', async () => {
+  it('ends when its session ended during its opening', async () => {
     const tokenHash = (await sessions.verify(token))?.token_hash ?? '';
     const racing: Callers = {
       ...callers,
@@ -154,7 +154,7 @@ describe('the admin stream', () => {
 });
 
 describe('event streams', () => {
-  it('refuse a reader above their number', async () => {
+  it('refuse a reader over the limit', async () => {
     const streams = createEventStreams({ maxStreams: 1 });
     const app = Fastify({ forceCloseConnections: true });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));

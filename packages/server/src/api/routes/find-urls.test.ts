@@ -43,14 +43,14 @@ test('a URL of any website is found by a part of its address, in any case, witho
   expect(await find('secret')).toEqual([]);
 });
 
-test('every sign of the text stands for itself', async () => {
+test('every character of the text is literal', async () => {
   for (const path of ['a%b', 'a_b', 'a\\b', 'a!b', 'axb', "a'b"]) await url(`https://x.example.org/${path}`);
   for (const text of ['a%b', 'a_b', 'a\\b', 'a!b', "a'b"]) {
     expect(await addresses(text)).toEqual([`https://x.example.org/${text}`]);
   }
 });
 
-test('those with problems come first, the others by address, and no more than are asked for', async () => {
+test('those with problems come first, the others by address, up to the requested number', async () => {
   for (let at = 0; at < mostFoundUrls; at++) await url(`https://x.example.org/a${String(at).padStart(2, '0')}`);
   const slow = await url('https://x.example.org/slow');
   const { id: slow_alert_id } = await makeAlert(app.db, slow);
@@ -62,7 +62,7 @@ test('those with problems come first, the others by address, and no more than ar
   expect(found.slice(0, 4).map((address) => address.slice(-4))).toEqual(['down', 'slow', '-off', '/a00']);
 });
 
-test('a text is needed, and not a longer one than is read', async () => {
+test('a text is required, up to its limit', async () => {
   const most = limits.searchText.maxLength;
   for (const query of ['', '?text=', '?text=%20', `?text=${'a'.repeat(most + 1)}`]) {
     expect(await app.call('GET', `/urls/search${query}`)).toMatchObject({

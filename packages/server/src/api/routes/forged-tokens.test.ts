@@ -43,7 +43,7 @@ const state = async () => ({
 });
 
 describe('an ID token', () => {
-  it('that was signed anew by the provider, and says what it said, lets in', async () => {
+  it('that the provider signed again with the same claims is accepted', async () => {
     provider.forged = { claims: {}, by: 'provider' };
     expect((await browser.walk()).fragment).toMatch(/^code=/);
     expect(await state()).toEqual({ users: ['active'], identities: 1 });

@@ -60,7 +60,7 @@ describe('a full disk', () => {
     expect((await login()).statusCode).toBe(200);
   });
 
-  it('loses no result of a check, and /healthz reports it until all are stored', async () => {
+  it('loses no result of a check, and /healthz reports the problem until all are stored', async () => {
     const { id: websiteId } = (await create()).json<{ id: number }>();
     const { id } = (
       await test.request('POST', `/urls/website/${websiteId}`, { url: target.url, check_interval: 10 })

@@ -63,7 +63,7 @@ describe('people who write at once', () => {
     expect((await get(id)).updates).toHaveLength(1);
   });
 
-  it('leave no postmortem without what it follows', async () => {
+  it('leave no postmortem without a resolved update', async () => {
     const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'resolved') });
     const [resolved] = (await get(id)).updates;
     const answers = await Promise.all([
@@ -77,7 +77,7 @@ describe('people who write at once', () => {
     ]).toContainEqual(statuses(await get(id)));
   });
 
-  it('both have their words kept, and the newest status holds', async () => {
+  it('both keep their texts, and the newest status applies', async () => {
     const id = await makeIncident(test.db);
     const bodies = ['one', 'two', 'three', 'four'];
     await Promise.all(bodies.map((body) => call('POST', `/incidents/${id}/updates`, { status: 'identified', body })));
@@ -99,11 +99,11 @@ describe('people who write at once', () => {
   });
 });
 
-describe('an edit of the time that gives updates another order', () => {
+describe('an edit of the time that reorders updates', () => {
   const move = (id: number, updateId: number | undefined, at: number) =>
     call('PUT', `/incidents/${id}/updates/${updateId}`, { display_at: iso(at) });
 
-  it('is refused where a postmortem would stand before what it follows', async () => {
+  it('is refused when a postmortem would precede the resolved update', async () => {
     const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'resolved', 'postmortem') });
     const [postmortem, resolved, investigating] = (await get(id)).updates;
     const refused = { status: 409, body: { detail: incidentSentences.postmortem } };
@@ -113,7 +113,7 @@ describe('an edit of the time that gives updates another order', () => {
     expect(statuses(await get(id))).toEqual(['postmortem', 'resolved', 'investigating']);
   });
 
-  it('opens what was resolved, and resolves it again', async () => {
+  it('reopens a resolved incident, and resolves it again', async () => {
     const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'resolved', 'postmortem') });
     const { updates, started_at, resolved_at } = await get(id);
     const opened = (await move(id, updates[2]?.id, testNow)).body;
@@ -122,7 +122,7 @@ describe('an edit of the time that gives updates another order', () => {
     expect((await move(id, updates[2]?.id, testNow - 3 * minute)).body).toMatchObject({ started_at, resolved_at });
   });
 
-  it('lets the one that was written later be the newer of two at one time', async () => {
+  it('treats the later written of two updates at one time as the newer', async () => {
     const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'monitoring', 'resolved') });
     const { updates } = await get(id);
     const moved = (await move(id, updates[1]?.id, Date.parse(updates[0]?.display_at ?? ''))).body;
@@ -130,14 +130,14 @@ describe('an edit of the time that gives updates another order', () => {
   });
 });
 
-it('times lie at this moment and ten years back, and not a millisecond further', async () => {
+it('times may be from ten years ago to now, and not a millisecond beyond', async () => {
   const status = async (display_at: number) =>
     (await call('POST', '/incidents/', { title: 'A', display_at: iso(display_at) })).status;
   const oldest = Date.UTC(2016, 2, 10, 12);
   expect(await Promise.all([testNow, testNow + 1, oldest, oldest - 1].map(status))).toEqual([201, 422, 201, 422]);
 });
 
-it('an incident names 500 targets, and not one more in whatever steps', async () => {
+it('an incident names up to 500 targets, however they are added', async () => {
   const { id: website_id } = await makeWebsite(test.db);
   const { id: _id, ...row } = await makeMonitor(test.db, { website_id });
   for (let made = 1; made < limits.incidentTargets; made += 25) {
@@ -158,7 +158,7 @@ it('an incident names 500 targets, and not one more in whatever steps', async ()
   expect(await call('PUT', `/incidents/${body.id}`, swapped)).toMatchObject({ status: 200, body: swapped });
 });
 
-it('a template keeps braces that mean nothing', async () => {
+it('a template keeps literal braces', async () => {
   const template = {
     name: 'A',
     title: '{website} {x} {{services}',

@@ -48,7 +48,7 @@ async function open(given: object = {}): Promise<Incident> {
 const update = (id: number, body: object) => call('POST', `/incidents/${id}/updates`, body);
 
 describe('an incident', () => {
-  it('takes its first update along, and begins now', async () => {
+  it('is created with its first update, and begins now', async () => {
     const given = { impact: 'major', website_ids: [monitor.website_id], monitor_ids: [monitor.id], body: ' We look. ' };
     expect(await open(given)).toEqual({
       id: 1,
@@ -81,7 +81,7 @@ describe('an incident', () => {
     expect((await update(id, { status: 'postmortem' })).status).toBe(409);
   });
 
-  it('has the status of the newest time, also where that is edited or deleted', async () => {
+  it('has the status of the newest update, also when that is edited or deleted', async () => {
     const { id, updates } = await open({ started_at: iso(now - 60 * minute), display_at: iso(now - 50 * minute) });
     now += minute;
     await update(id, { status: 'resolved', display_at: iso(now - 10 * minute) });
@@ -112,7 +112,7 @@ describe('an incident', () => {
     expect((await call('PUT', path, { display_at: iso(now) })).status).toBe(200);
   });
 
-  it('lies neither ahead nor more than ten years back', async () => {
+  it('is neither in the future nor more than ten years ago', async () => {
     const { id, updates } = await open();
     const refused = (field: string, detail: string) => ({
       status: 422,
@@ -132,7 +132,7 @@ describe('an incident', () => {
     expect((await open({ started_at: iso(Date.UTC(2016, 2, 10, 13)) })).started_at).toBe('2016-03-10T13:00:00.000Z');
   });
 
-  it('names what is there, and 500 of it at most', async () => {
+  it('names existing targets, up to 500', async () => {
     const status = async (given: object) => (await call('POST', '/incidents/', { title: 'A', ...given })).status;
     expect(await status({ website_ids: [999] })).toBe(422);
     expect(await status({ monitor_ids: [999] })).toBe(422);
@@ -156,7 +156,7 @@ describe('an incident', () => {
     });
   });
 
-  it('is a draft until it is published, and then stays so', async () => {
+  it('is a draft until it is published, and then stays published', async () => {
     const { id, state } = await open({ state: 'draft' });
     expect(state).toBe('draft');
     for (const _again of [1, 2]) {
@@ -192,7 +192,7 @@ describe('an incident', () => {
   });
 });
 
-it('templates are kept whole, 50 at most, each by a name of its own', async () => {
+it('templates are stored complete, up to 50, with unique names', async () => {
   const template = { name: 'Outage', title: 'Outage of {website}', impact: 'major', status: 'identified', body: '' };
   expect((await call('GET', '/incident-templates')).body).toEqual({ templates: [] });
   await call('PUT', '/incident-templates', { templates: [template] });
@@ -202,7 +202,7 @@ it('templates are kept whole, 50 at most, each by a name of its own', async () =
   expect((await call('PUT', '/incident-templates', { templates: many })).status).toBe(422);
 });
 
-it('a text is shown as the pages show it, and nothing in it runs', async () => {
+it('a text is rendered as on the pages, without active content', async () => {
   const preview = (body: unknown) => call('POST', '/incidents/preview', { body });
   expect(await preview('We *look* into it.\n\n<img src=x onerror=alert(1)> [here](javascript:alert(1))')).toEqual({
     status: 200,

@@ -35,7 +35,7 @@ async function downSince(outage_began_at: number, website_id?: number) {
   return monitor;
 }
 
-it('lists say what is in maintenance, also of a private run, and an outage in it is no problem now', async () => {
+it('lists show maintenance, also of a private run, and an outage in it is no open problem', async () => {
   const inside = await downSince(testNow);
   const older = await downSince(testNow - 2 * minute);
   const website_ids = [inside.website_id, older.website_id];

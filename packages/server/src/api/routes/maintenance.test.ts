@@ -58,7 +58,7 @@ const start = (given: object = {}) =>
   call('POST', '/maintenance/start', { monitor_ids: [monitor.id], minutes: 30, ...given });
 
 describe('a window', () => {
-  it('has a run for each time of the next 30 days, by the clocks of its zone', async () => {
+  it('has a run for each time of the next 30 days, in local time of its zone', async () => {
     expect(await daily()).toMatchObject({ status: 201, body: { public: false, announce_hours: 24, website_ids: [] } });
     const starts = (await runs()).map(({ starts_at }) => starts_at);
     expect(starts).toHaveLength(30);
@@ -69,7 +69,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('that is changed has its runs made anew, but for those that began', async () => {
+  it('that is changed gets new runs, except those that have started', async () => {
     const { body } = await daily({ duration_minutes: 600 });
     now = Date.parse('2026-03-12T03:00:00Z');
     await call('PUT', `/maintenance/${body.id}`, { duration_minutes: 60, rrule: null, starts_at: '2026-03-20T02:30' });
@@ -83,7 +83,7 @@ describe('a window', () => {
     expect(await runs(`?from=${time(0)}`)).toEqual([]);
   });
 
-  it('whose website was deleted can be changed still, without it', async () => {
+  it('whose website was deleted can still be changed, without it', async () => {
     const other = await makeMonitor(test.db);
     const { body } = await daily({ website_ids: [monitor.website_id, other.website_id], monitor_ids: [monitor.id] });
     await changeOn(test.db)((trx) => markWebsite(trx, other.website_id, now));
@@ -100,7 +100,7 @@ describe('a window', () => {
     expect(await runs()).toHaveLength(30);
   });
 
-  it('gets the runs that come nearer as days pass, and each once', async () => {
+  it('gets further runs as days pass, each once', async () => {
     await daily({ rrule: null, starts_at: '2026-05-01T02:30' });
     expect(await runs()).toEqual([]);
     now = Date.parse('2026-04-10T00:00:00Z');
@@ -136,7 +136,7 @@ describe('a window', () => {
 });
 
 describe('a run by hand', () => {
-  it('begins now, covers its monitors, and one with the same key is the same', async () => {
+  it('begins now, covers its monitors, and is returned again for the same key', async () => {
     const first = await start({ key: 'deploy-7' });
     expect(first).toMatchObject({
       status: 201,
@@ -152,7 +152,7 @@ describe('a run by hand', () => {
     expect((await start({ key: 'deploy-7' })).body).toMatchObject({ id, state: 'verifying' });
   });
 
-  it('is refused what cannot be', async () => {
+  it('is refused with invalid values', async () => {
     const { id, ends_at } = (await start()).body;
     const extend = (at: number) => call('PUT', `/maintenance/runs/${id}`, { ends_at: time(at) });
     const end = Date.parse(ends_at);
@@ -174,7 +174,7 @@ describe('a run by hand', () => {
     });
   });
 
-  it('that is over counts no more among the windows there may be, and is forgotten after 90 days', async () => {
+  it('that is over does not count for the limit of windows, and is deleted after 90 days', async () => {
     await start({ minutes: 1 });
     const { id: _, ...window } = await test.db.selectFrom('maintenance_windows').selectAll().executeTakeFirstOrThrow();
     const { id: __, ...run } = await test.db.selectFrom('maintenance_runs').selectAll().executeTakeFirstOrThrow();
@@ -193,7 +193,7 @@ describe('a run by hand', () => {
     expect((await call('GET', '/maintenance')).body).toMatchObject([{ rrule: 'FREQ=DAILY' }]);
   });
 
-  it('may not run into the next time of its window', async () => {
+  it('may not overlap the next run of its window', async () => {
     await daily({ duration_minutes: 1200 });
     now = Date.parse('2026-03-11T02:00:00Z');
     const [going] = (await runs()) as never as { id: number }[];

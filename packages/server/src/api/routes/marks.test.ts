@@ -48,7 +48,7 @@ async function goDown(): Promise<void> {
 }
 const alerts = () => test.db.selectFrom('alerts').selectAll().orderBy('id').execute();
 
-it('are listed newest first, with the hours that are asked for, and deleted', async () => {
+it('are listed newest first for the requested hours, and deleted', async () => {
   const { website_id } = monitor;
   const first = await call('POST', '/marks/', {
     label: ' v1 ',
@@ -79,7 +79,7 @@ it.each([
   expect(await call('POST', '/marks', body)).toMatchObject({ status: 422, body: { detail } });
 });
 
-it('an outage that begins soon after a mark says so in its subject, and not in its message', async () => {
+it('an outage that begins soon after a mark names it in its subject, and not in its message', async () => {
   await call('POST', '/marks', { label: 'v1.4.2', website_id: monitor.website_id });
   now += 42_000;
   await goDown();
@@ -92,14 +92,14 @@ it('an outage that begins soon after a mark says so in its subject, and not in i
   );
 });
 
-it('a mark that is set a little late is named by the outage that it was before, and no alert of something else', async () => {
+it('a mark that is set a little late is added to the outage after it, and to no other alert', async () => {
   await goDown();
   now += 60_000;
   await call('POST', '/marks', { label: 'v2', at: ago(70) });
   expect(await alerts()).toMatchObject([{ mark: 'DOWN 10 s after v2' }]);
 });
 
-it('the marks of a website go with it', async () => {
+it('the marks of a website are deleted with it', async () => {
   await call('POST', '/marks', { label: 'ours', website_id: monitor.website_id });
   await call('POST', '/marks', { label: 'all' });
   await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, now));

@@ -32,18 +32,18 @@ describe('an edit', () => {
     });
   });
 
-  it('that names what holds already changes nothing, also where it holds by default', async () => {
+  it('that repeats present values changes nothing, also for defaults', async () => {
     expect(await urlEdit(page, { url: 'https://shop.test/', check_mode: 'http' }, ...secrets)).toEqual({});
     expect(networkMonitorEdit(service, { packet_loss_threshold: 50 })).toEqual({});
   });
 
-  it('takes the port away with a kind that has none', () => {
+  it('removes the port with a kind that has none', () => {
     expect(networkMonitorEdit(service, { monitor_type: 'ICMP_PING' })).toEqual({ kind: 'ICMP_PING', port: null });
   });
 });
 
 describe('the settings that all monitors share', () => {
-  it('are the same after a way to the database and back', () => {
+  it('are the same after a round trip through the database', () => {
     expect(sharedColumns(sharedSettings(page))).toEqual({
       timeout_seconds: page.timeout_seconds,
       check_interval_seconds: page.check_interval_seconds,

@@ -70,7 +70,7 @@ describe('a network monitor', () => {
     expect(app.engine.watched.get(1)?.target).toEqual({ kind: 'ICMP_PING', host: '::1', packet_loss_threshold: 50 });
   });
 
-  test('holds the port rule over what it is after a change', async () => {
+  test('applies the port rule to the result of a change', async () => {
     const tcp = await makeMonitor(app.db, { kind: 'TCP_PORT' });
     expect(await app.call('PUT', `${base}/${tcp.id}`, { port: null })).toMatchObject(portRequired);
     expect((await app.call('GET', `${base}/${tcp.id}`)).body).toMatchObject({ port: 5432 });
@@ -82,7 +82,7 @@ describe('a network monitor', () => {
     expect((await app.call('PUT', `${base}/${tcp.id}`, imap)).body).toMatchObject(imap);
   });
 
-  test('forgets what it saw when its target changes, not when its limits do', async () => {
+  test('drops its state when its target changes, not when its limits do', async () => {
     const monitor = await makeMonitor(app.db, { kind: 'ICMP_PING' });
     await app.recorder.recordNow(finishedCheck(monitor, { packet_loss: 25, status_code: null }));
     const limits = { packet_loss_threshold: 80, name: 'Gateway', description: 'in the cellar' };
@@ -199,7 +199,7 @@ describe('a network monitor', () => {
     });
   });
 
-  test('is tried without storing anything; a failure is an answer', async () => {
+  test('is tested without storing anything; a failure is a normal response', async () => {
     const body = { monitor_type: 'TCP_PORT', host: 'localhost', port: 5432, timeout: 3 };
     expect(await app.call('POST', `${base}/test`, body)).toMatchObject({ status: 200, body: { success: true } });
     expect(app.engine.probed).toEqual({

@@ -62,7 +62,7 @@ const users = () => test.db.selectFrom('users').selectAll().orderBy('id').execut
 const me = async (token: string) => test.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 
 describe('signing in with a provider', () => {
-  it('lets in who was invited, by code flow with PKCE, state and nonce', async () => {
+  it('signs invited users in, by code flow with PKCE, state and nonce', async () => {
     await start();
     const { id } = await invite();
     const { to } = await browser.begin();
@@ -82,7 +82,7 @@ describe('signing in with a provider', () => {
     expect(await users()).toHaveLength(1);
   });
 
-  it('takes the code once, within a minute, in the same browser', async () => {
+  it('accepts the code once, within a minute, in the same browser', async () => {
     await start();
     await invite();
     const { fragment, cookie } = await browser.walk();
@@ -101,7 +101,7 @@ describe('signing in with a provider', () => {
     expect((await browser.exchange(late.fragment, late.cookie)).statusCode).toBe(401);
   });
 
-  it('takes a code that is traded twice at once for one session', async () => {
+  it('starts one session for a code that is exchanged twice at once', async () => {
     await start();
     const { id } = await invite();
     const { fragment, cookie } = await browser.walk();
@@ -152,7 +152,7 @@ describe('is refused', () => {
     expect(await browser.comeBack(url, cookie)).toBe('error=failed');
   });
 
-  it('with another verifier than the one that began', async () => {
+  it('with another verifier than at the start', async () => {
     const { to, cookie } = await browser.begin();
     const url = await provider.walk(to);
     const row = await test.db.selectFrom('auth_challenges').selectAll().executeTakeFirstOrThrow();
@@ -174,7 +174,7 @@ describe('is refused', () => {
     expect(await browser.comeBack(late, next.cookie)).toBe('error=expired');
   });
 
-  it('whose address is not verified', async () => {
+  it('with an unverified address', async () => {
     provider.accounts.set('ann', { email: 'ann@example.org', email_verified: false });
     expect((await browser.walk()).fragment).toBe('error=unknown');
     provider.accounts.set('ann', { email: 'ann@example.org' });
@@ -182,12 +182,12 @@ describe('is refused', () => {
     expect(await users()).toMatchObject([{ status: 'invited' }]);
   });
 
-  it('who comes with the address of somebody active', async () => {
+  it('with the address of an active user', async () => {
     await test.db.updateTable('users').set({ status: 'active' }).execute();
     expect((await browser.walk()).fragment).toBe('error=unknown');
   });
 
-  it('who was disabled, also with a code at hand', async () => {
+  it('for a disabled user, also with a valid code', async () => {
     const { fragment, cookie } = await browser.walk();
     await test.db.updateTable('users').set({ status: 'disabled' }).execute();
     expect((await browser.walk()).fragment).toBe('error=unknown');
@@ -198,7 +198,7 @@ describe('is refused', () => {
 });
 
 describe('roles', () => {
-  it('follow the claim at each sign-in, and one that is gone ends the sessions', async () => {
+  it('follow the claim at each sign-in, and a removed one ends the sessions', async () => {
     await start(withProvider(byGroups));
     await invite();
     const first = await browser.signIn();
@@ -214,7 +214,7 @@ describe('roles', () => {
     expect((await me(test.token)).statusCode).toBe(200);
   });
 
-  it('that are less end what was opened with more, within a second', async () => {
+  it('that are lower end streams with more permissions within a second', async () => {
     await start(withProvider(byGroups));
     await test.composition.start();
     await invite();
@@ -230,7 +230,7 @@ describe('roles', () => {
     expect((await me(headers.authorization.slice(7))).json().role).toBe('editor');
   });
 
-  it('are given to whoever comes only where there is one for all, within the domains', async () => {
+  it('are given to new users only with a default role, within the domains', async () => {
     await start(withProvider({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer', OIDC_DOMAINS: 'example.org' }));
     provider.person = 'ben';
     provider.accounts.set('ben', { email: 'ben@example.org', email_verified: true, groups: [] });
@@ -241,7 +241,7 @@ describe('roles', () => {
     expect((await users()).map(({ email }) => email)).toEqual(['ben@example.org']);
   });
 
-  it('are given to no more users than there may be', async () => {
+  it('are not given beyond the limit of users', async () => {
     await start(withProvider({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer' }));
     const rows = Array.from({ length: limits.user.most }, (_, at) => ({
       email: `${at}@example.org`,
@@ -260,7 +260,7 @@ describe('roles', () => {
 });
 
 describe('a provider', () => {
-  it('that is away, or has another issuer, is reported on the login page', async () => {
+  it('that is unavailable, or has another issuer, is reported on the login page', async () => {
     const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
     await start(withProvider({ OIDC_ISSUER: issuer }));
     const answer = await test.inject({ url: '/api/auth/oidc/start' });
@@ -269,7 +269,7 @@ describe('a provider', () => {
     expect((await test.inject({ url: '/api/auth/oidc/start' })).headers.location).toBe(`${base}/login#error=away`);
   });
 
-  it('that is none is not asked', async () => {
+  it('that is not configured is not queried', async () => {
     await start({ BASE_URL: base });
     expect((await test.inject({ url: '/api/auth/oidc/start' })).statusCode).toBe(404);
     expect((await browser.exchange('code=a', '')).statusCode).toBe(404);

@@ -66,7 +66,7 @@ test('has target, cause, beginning and last checks of a problem', async () => {
   ]);
 });
 
-test('has what is down before what is slow, the oldest first, and counts a monitor once', async () => {
+test('has monitors that are down before slow ones, the oldest first, and counts a monitor once', async () => {
   const [slowOne, both, service, silent] = [await url(), await url(), await url({ kind: 'TCP_PORT' }), await url()];
   await record(slowOne, 50, slow);
   await record(both, 40, slow);
@@ -84,7 +84,7 @@ test('has what is down before what is slow, the oldest first, and counts a monit
   expect(worst[1]).toMatchObject({ name: 'Database', target: 'db.example.com:5432' });
 });
 
-test('knows a problem whose alert was deleted, and forgets that of a disabled monitor', async () => {
+test('includes a problem whose alert was deleted, and leaves out that of a disabled monitor', async () => {
   const [page, off] = [await url(), await url()];
   await record(page, 9, down);
   await record(off, 8, down);
@@ -102,7 +102,7 @@ test('counts all, and lists the worst of many', async () => {
   expect(worst).toHaveLength(mostOpenProblems);
 });
 
-test('says when the last outage ended, which a slow answer is not', async () => {
+test('has the end of the last outage, ignoring slow responses', async () => {
   const page = await url();
   await record(page, 60, down);
   await record(page, 50);

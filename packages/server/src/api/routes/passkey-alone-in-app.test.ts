@@ -28,7 +28,7 @@ const said = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json
 const signInWith = async (key: SoftPasskey) =>
   post('/auth/passkey', { passkey: key.use((await post('/auth/passkey/options')).json()) });
 
-describe('who has a passkey and no password', () => {
+describe('a user with a passkey and no password', () => {
   let id: number;
   let headers: { authorization: string };
   const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
@@ -41,7 +41,7 @@ describe('who has a passkey and no password', () => {
   const passkeyIds = async () =>
     (await ask('GET', '/auth/factors')).json().passkeys.map((each: { id: number }) => each.id);
 
-  it('keeps the last one, without which they could not enter, and removes any other', async () => {
+  it('keeps the last passkey, which is needed to sign in, and removes any other', async () => {
     expect((await ask('GET', '/auth/factors')).json()).toMatchObject({
       passkeys: [{ name: 'First passkey' }],
       recovery_codes_left: 0,
@@ -66,13 +66,13 @@ describe('who has a passkey and no password', () => {
       'the proxy',
       () => test.db.updateTable('sessions').set({ proxy_name: 'ann@example.org' }).where('user_id', '=', id),
     ],
-  ])('removes the last one where they enter by %s', async (_, enterBy) => {
+  ])('removes the last one with %s as sign-in method', async (_, enterBy) => {
     await enterBy().execute();
     const [first] = await passkeyIds();
     expect((await ask('DELETE', `/auth/passkeys/${first}`)).statusCode).toBe(204);
   });
 
-  it('is enabled again after they were disabled, and let in by the same passkey', async () => {
+  it('can be enabled again, and signs in with the same passkey', async () => {
     await test.request('PUT', `/users/${id}`, { status: 'disabled' });
     expect((await signInWith(phone)).statusCode).toBe(401);
     expect((await ask('GET', '/auth/me')).statusCode).toBe(401);
@@ -93,14 +93,14 @@ async function setUpOwner(): Promise<number> {
   return (await test.request('POST', '/auth/passkeys', { name: 'Key', passkey })).statusCode;
 }
 
-it('the owner removes their last passkey: a password is left', async () => {
+it('the owner may remove their last passkey, because a password is left', async () => {
   expect(await setUpOwner()).toBe(201);
   const [own] = (await test.request('GET', '/auth/factors')).json().passkeys;
   expect((await test.request('DELETE', `/auth/passkeys/${own.id}`)).statusCode).toBe(204);
   expect((await post('/auth/login', { password: testPassword })).statusCode).toBe(200);
 });
 
-it('who has a passkey and no password needs no other factor where everybody needs a second one', async () => {
+it('a user with a passkey and no password needs no other factor when a second one is required', async () => {
   await test.close();
   test = await startTestApp({ clock, env: { BASE_URL: origin, REQUIRE_SECOND_FACTOR: 'on' } });
   expect(await setUpOwner()).toBe(201);

@@ -42,14 +42,14 @@ const confirm = (token: string, passkey: object) => ask(token, 'POST', '/auth/co
 const invite = (token: string) => ask(token, 'POST', '/users', { email: 'new@example.org', role: 'viewer' });
 const proofs = async (token: string) => (await ask(token, 'GET', '/auth/confirm')).json();
 
-describe('who has a passkey and no password', () => {
+describe('a user with a passkey and no password', () => {
   let token: string;
   beforeEach(async () => {
     token = await join();
     now += limits.user.confirmedMinutes * minuteMs;
   });
 
-  it('confirms with it, and the session goes on with another token', async () => {
+  it('confirms with it, and the session continues with another token', async () => {
     expect((await invite(token)).json()).toEqual({ detail: accessMessages.confirmFirst, confirm: true });
     expect(await proofs(token)).toEqual(['passkey']);
     const options = await optionsOf(token);
@@ -77,7 +77,7 @@ describe('who has a passkey and no password', () => {
     ]);
   });
 
-  it('gets that reason where a password is given', async () => {
+  it('gets that reason when a password is given', async () => {
     expect(said(await ask(token, 'POST', '/auth/confirm', { password: testPassword }))).toEqual([
       422,
       accessMessages.confirmByPasskey,
@@ -92,7 +92,7 @@ describe('who has a passkey and no password', () => {
     expect(said(await confirm(right?.json().access_token, used))).toEqual([422, factorMessages.passkey.refused]);
   });
 
-  it('does not confirm with a copy, whose count is behind', async () => {
+  it('does not confirm with a copy, whose counter is behind', async () => {
     const confirmed = await confirm(token, phone.use(await optionsOf(token), { counter: 7 }));
     token = confirmed.json().access_token;
     const answer = await confirm(token, phone.use(await optionsOf(token), { counter: 0 }));
@@ -100,7 +100,7 @@ describe('who has a passkey and no password', () => {
     expect((await ask(token, 'GET', '/auth/me')).statusCode).toBe(200);
   });
 
-  it('does not confirm with a challenge that is over, or was made for something else or another session', async () => {
+  it('does not confirm with a challenge that has expired, or has another purpose or session', async () => {
     const late = phone.use(await optionsOf(token));
     now += limits.secondFactor.minutes * minuteMs;
     const forSignIn = phone.use((await ask(null, 'POST', '/auth/passkey/options')).json());
@@ -114,7 +114,7 @@ describe('who has a passkey and no password', () => {
     expect((await ask(null, 'POST', '/auth/passkey', { passkey: used })).statusCode).toBe(401);
   });
 
-  it('does not confirm with the passkey of somebody else', async () => {
+  it("does not confirm with another person's passkey", async () => {
     const key = createSoftPasskey(origin);
     now -= limits.user.confirmedMinutes * minuteMs;
     const other = await join(key, 'bob@example.org');
@@ -138,7 +138,7 @@ it('wrong passkeys are counted by address', async () => {
   expect(answers.slice(-2)).toEqual([422, 429]);
 });
 
-it('the owner confirms with the password, or with a passkey where there is one', async () => {
+it('the owner confirms with the password, or with a passkey if there is one', async () => {
   expect(await proofs(test.token)).toEqual(['password']);
   expect(said(await ask(test.token, 'POST', '/auth/confirm/passkey-options'))).toEqual([
     409,

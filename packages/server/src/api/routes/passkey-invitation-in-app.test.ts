@@ -43,7 +43,7 @@ const storedPasskeys = () => test.db.selectFrom('passkeys').select(['user_id', '
 const gone = [401, accessMessages.badInvitation];
 
 describe('an invitation', () => {
-  it('is accepted by a passkey, by which its person signs in then, and has no password', async () => {
+  it('is accepted with a passkey, with which its person then signs in without a password', async () => {
     expect((await test.inject({ url: '/api/auth/invitation' })).json()).toEqual(['password', 'passkey']);
     const { id, token } = await invite();
     expect((await optionsFor(token, 'Ann')).json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(said(byPassword)).toEqual([401, accessMessages.wrongSignIn]);
   });
 
-  it('leaves one event, of whoever accepted it', async () => {
+  it('leaves one event, in the name of the new user', async () => {
     const { id, token } = await invite();
     await test.db.deleteFrom('audit_events').execute();
     await join(token);
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await storedPasskeys()).toHaveLength(1);
   });
 
-  it('that a password accepted is accepted by no passkey of before', async () => {
+  it('accepted with a password cannot be accepted with an earlier passkey', async () => {
     const { token } = await invite();
     const made = phone.make(await challengeFor(token));
     expect((await post('/auth/invitation', { token, name: 'Ann', password })).statusCode).toBe(200);
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(await storedPasskeys()).toEqual([]);
   });
 
-  it('that two accept at once lets one in, and keeps no passkey of the other', async () => {
+  it('accepted twice at once admits one, and keeps no passkey of the other', async () => {
     const { token } = await invite();
     const keys = [phone, createSoftPasskey(origin), createSoftPasskey(origin)];
     const made: object[] = [];
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('of who was disabled, removed or invited anew meanwhile lets nobody in', async () => {
+  it('of a user who was disabled, removed or invited again meanwhile admits nobody', async () => {
     for (const [way, path, body] of [
       ['PUT', '', { status: 'disabled' }],
       ['POST', '/reset', undefined],
@@ -141,14 +141,14 @@ describe('a passkey is refused, and the invitation still holds,', () => {
     expect((await join(token, createSoftPasskey(origin))).statusCode).toBe(200);
   };
 
-  it('that does not know its person', async () => {
+  it('without user verification', async () => {
     const answer = await accept(token, phone.make(await challengeFor(token), { isVerified: false }));
     expect(said(answer)).toEqual(refused);
     expect(answer.json().errors).toEqual([{ field: 'passkey', message: factorMessages.passkey.refused }]);
     await stillHolds();
   });
 
-  it('whose challenge is over, or was used', async () => {
+  it('with an expired or used challenge', async () => {
     const late = phone.make(await challengeFor(token));
     now += limits.secondFactor.minutes * 60_000;
     expect(said(await accept(token, late))).toEqual(refused);
@@ -158,7 +158,7 @@ describe('a passkey is refused, and the invitation still holds,', () => {
     await stillHolds();
   });
 
-  it('whose challenge is of another invitation, of a sign-in, or of who adds one', async () => {
+  it('with a challenge of another invitation, of a sign-in, or of adding one', async () => {
     const other = await invite('bob@example.org');
     const foreign = [
       await challengeFor(other.token),
@@ -170,7 +170,7 @@ describe('a passkey is refused, and the invitation still holds,', () => {
     await stillHolds();
   });
 
-  it('that somebody has already', async () => {
+  it('that is already stored', async () => {
     const other = await invite('bob@example.org');
     expect((await join(other.token)).statusCode).toBe(200);
     const owners = await storedPasskeys();
@@ -222,7 +222,7 @@ it('guessed invitations and passkeys are counted by address', async () => {
   expect(statuses.slice(-2)).toEqual([401, 429]);
 });
 
-it('where passkeys are off there are none for invitations, and a password accepts', async () => {
+it('when passkeys are off, invitations are accepted with a password only', async () => {
   await test.close();
   test = await startTestApp({ clock });
   expect((await test.inject({ url: '/api/auth/invitation' })).json()).toEqual(['password']);

@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
     expect((await newOptions()).excludeCredentials).toHaveLength(2);
   });
 
-  it('of two first ones at once one gives recovery codes, and they hold', async () => {
+  it('of two concurrent first ones one gives recovery codes, and they stay valid', async () => {
     const keys = [phone, createSoftPasskey(origin)];
     const begun = await Promise.all(keys.map(async (key) => key.make(await newOptions())));
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     expect((await add()).statusCode).toBe(409);
   });
 
-  it('is refused beyond as many as there may be, also where several were begun before', async () => {
+  it('is refused over the limit, also when several were started before', async () => {
     expect((await add()).statusCode).toBe(201);
     const rows = Array.from({ length: limits.passkey.most - 2 }, (_, at) => ({
       user_id: null,
@@ -103,14 +103,14 @@ describe('adding a passkey', () => {
   it.each([
     ['of another page', { origin: 'http://localhost:8081' }],
     ['of another site', { origin: 'https://evil.example.org' }],
-    ['that does not know its person', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
   ])('%s is refused', async (_, deviation) => {
     const passkey = phone.make(await newOptions(), deviation);
     expect((await test.request('POST', '/auth/passkeys', { name: 'Phone', passkey })).statusCode).toBe(422);
     expect((await factors()).passkeys).toEqual([]);
   });
 
-  it('with a challenge that was not made for it, or is over, is refused', async () => {
+  it('with a challenge of another purpose, or an expired one, is refused', async () => {
     const foreign = phone.make(await options());
     expect((await test.request('POST', '/auth/passkeys', { name: 'a', passkey: foreign })).statusCode).toBe(422);
     const asked = await newOptions();
@@ -149,7 +149,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWith(phone.use(await options(), deviation))).statusCode).toBe(401);
   });
 
-  it('of a stranger, or of one that was removed, is refused', async () => {
+  it('that is unknown or was removed is refused', async () => {
     const stranger = createSoftPasskey(origin);
     expect((await signInWith(stranger.use(await options()))).statusCode).toBe(401);
     expect((await signInWith({ ...stranger.use(await options()), id: phone.id, rawId: phone.id })).statusCode).toBe(
@@ -162,7 +162,7 @@ describe('signing in with a passkey', () => {
   });
 });
 
-it('of a user who was disabled it lets nobody in', async () => {
+it('of a disabled user is refused', async () => {
   const user = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: now } as const;
   const { id } = await test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   await add();
@@ -191,14 +191,14 @@ describe('as a second factor', () => {
     expect((await post('/auth/second-factor', { challenge, passkey })).statusCode).toBe(401);
   });
 
-  it('names no passkeys to who has no challenge', async () => {
+  it('lists no passkeys without a challenge', async () => {
     await add();
     expect((await options()).allowCredentials ?? []).toEqual([]);
     expect((await post('/auth/passkey/options', { challenge: 'a'.repeat(43) })).statusCode).toBe(401);
   });
 });
 
-it('without a public address there are none, with the reason', async () => {
+it('without a public address passkeys are off, with the reason', async () => {
   await test.close();
   test = await startTestApp({ clock });
   const reason = 'Passkeys need the public address of this server: set BASE_URL';

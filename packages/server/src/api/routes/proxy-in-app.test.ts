@@ -39,7 +39,7 @@ it('the proxy signs in the user whom it names', async () => {
   expect(me.json()).toMatchObject({ kind: 'user', role: 'editor' });
 });
 
-it('who was invited is active from then on', async () => {
+it('an invited user is active from then on', async () => {
   expect((await enter(named('cat@example.org'))).statusCode).toBe(200);
   const found = await test.db.selectFrom('users').select('status').where('email', '=', 'cat@example.org').execute();
   expect(found).toEqual([{ status: 'active' }]);
@@ -54,14 +54,14 @@ it.each([
   ['is somebody else', named('ann@example.org'), '192.0.2.1'],
   ['is somebody else who says to be it', { ...named('ann@example.org'), 'x-forwarded-for': proxy }, '192.0.2.1'],
   ['forwards what a visitor wrote', { ...named('ann@example.org'), forwarded: `for=${proxy}` }, '192.0.2.1'],
-])('whoever %s is refused', async (_, headers, from) => {
+])('a user who %s is refused', async (_, headers, from) => {
   const before = await test.db.selectFrom('sessions').selectAll().execute();
   const answer = await enter(headers, from);
   expect([answer.statusCode, answer.json().detail]).toEqual([401, 'The proxy names nobody who may enter']);
   expect(await test.db.selectFrom('sessions').selectAll().execute()).toEqual(before);
 });
 
-it('the header signs nobody in elsewhere', async () => {
+it('the header has no effect on other endpoints', async () => {
   const answer = await test.inject({
     url: '/api/auth/me',
     headers: named('ann@example.org'),
@@ -70,7 +70,7 @@ it('the header signs nobody in elsewhere', async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-it('a session of one name is refused with another, wherever that comes from', async () => {
+it('a session of one name is refused with another, whatever its source', async () => {
   const { access_token: token } = (await enter(named('ann@example.org'))).json();
   expect((await ask(token, named('ann@example.org'))).statusCode).toBe(200);
   const other = await ask(token, named('eve@example.org'));
@@ -82,7 +82,7 @@ it('a session of one name is refused with another, wherever that comes from', as
   expect((await ask(test.token, named('eve@example.org'))).statusCode).toBe(200);
 });
 
-it('who was disabled and has no password is let in again by whoever may, and one who never came is not', async () => {
+it('a disabled user without a password can be enabled again, and one who never signed in cannot', async () => {
   const { access_token: token } = (await enter(named('cat@example.org'))).json();
   await ask(token);
   const enable = async (email: string) => {
@@ -95,7 +95,7 @@ it('who was disabled and has no password is let in again by whoever may, and one
   expect(await enable('ben@example.org')).toBe(422);
 });
 
-it('leaves one event, and none of a sign-in that was refused', async () => {
+it('leaves one event, and none for a refused sign-in', async () => {
   const actions = async () => {
     const rows = await test.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
     return rows.map(({ action, actor_kind, actor_name }) => [action, actor_kind, actor_name]);
@@ -109,7 +109,7 @@ it('leaves one event, and none of a sign-in that was refused', async () => {
   ]);
 });
 
-it('where no proxy is set up, nobody is signed in so', async () => {
+it('without a configured proxy the header signs nobody in', async () => {
   await test.close();
   test = await startTestApp();
   const answer = await enter(named('ann@example.org'));

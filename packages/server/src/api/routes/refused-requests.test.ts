@@ -28,7 +28,7 @@ async function expectNothingLeft(request: InjectOptions, statuses: readonly numb
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('what is understood and refused leaves nothing:', () => {
+describe('a valid but refused request changes nothing:', () => {
   const asOwner = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object, token = test.token) => ({
     method,
     url: `/api${path}`,
@@ -50,20 +50,20 @@ describe('what is understood and refused leaves nothing:', () => {
     await expectNothingLeft(asOwner('POST', path, body), [409, 422]);
   });
 
-  it.each(['/branding/upload-logo', '/backup/restore'])('a file that is none of that kind: %s', async (path) => {
+  it.each(['/branding/upload-logo', '/backup/restore'])('a file of another kind: %s', async (path) => {
     const headers = { ...bearer(test.token), 'content-type': 'multipart/form-data; boundary=b' };
     const payload = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nnothing\r\n--b--\r\n';
     await expectNothingLeft({ method: 'POST', url: `/api${path}`, headers, payload }, [415, 422]);
   });
 
-  it('an address that a user has', async () => {
+  it('an address that is taken', async () => {
     const ann = { email: 'ann@example.org', role: 'viewer' };
     expect((await test.request('POST', '/users', ann)).statusCode).toBe(201);
     expect((await actions()).at(-1)).toBe('user.invite');
     await expectNothingLeft(asOwner('POST', '/users', ann), [422]);
   });
 
-  it('what wants a sign-in within fifteen minutes, and a name that a token has while others are long over', async () => {
+  it('actions that need a recent sign-in, and a taken token name', async () => {
     const brief = { name: 'Brief', scopes: ['read'], expires_days: 1 };
     expect((await test.request('POST', '/tokens', brief)).statusCode).toBe(201);
     passedMs = 20 * 60_000;

@@ -39,7 +39,7 @@ it('leave one row a minute and address, and another in the next minute', async (
   expect(await listed()).toEqual([...first, [60_000, '192.0.2.1'], [61_000, '192.0.2.2']]);
 });
 
-it('leave one row where many come at once, and from one IPv6 network', async () => {
+it('leave one row for concurrent ones, and for one IPv6 network', async () => {
   const atOnce = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:2::1'];
   expect(await Promise.all(atOnce.map(wrong))).toEqual([401, 401, 401, 401]);
   expect(await wrong('2001:db8:1:3::1')).toBe(401);
@@ -48,7 +48,7 @@ it('leave one row where many come at once, and from one IPv6 network', async () 
   expect(rows[1]?.ip).toBe('2001:db8:1:3::1');
 });
 
-it('leave that row for whatever was wrong, as of nobody, and with nothing of what was typed', async () => {
+it('leave that row for every cause, without an actor and without the input', async () => {
   expect(await ask('192.0.2.1', { email: 'somebody@example.org', password: 'Not the password' })).toBe(401);
   expect(await wrong('192.0.2.1')).toBe(401);
   const invitation = { token: 'Not an invitation', name: 'Eve', password: 'Not the password' };
@@ -60,7 +60,7 @@ it('leave that row for whatever was wrong, as of nobody, and with nothing of wha
   expect(JSON.stringify(rows)).not.toMatch(/Not a|Not the|somebody/);
 });
 
-it('leave no row where nobody looked at them any more, nor where the password is right', async () => {
+it('leave no row when they were not compared, nor when the password is right', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 10; attempt++) statuses.push(await wrong('192.0.2.1'));
   expect(new Set(statuses)).toEqual(new Set([401]));

@@ -36,7 +36,7 @@ function oneEach(window: readonly WindowSegment[]): Sums {
 
 const ask = async (window = year, monitors = 1000) => (await readWindow({} as Database, window, monitors)).get(1);
 
-test('a year is read once, in steps of so many days as one statement adds up, and then what is not over', async () => {
+test('a year is read once, in steps of the days that one statement sums, and then only the present day', async () => {
   const first = await ask();
   expect(first).toEqual(oneEach(year));
   const steps = reads.slice(0, -1);
@@ -59,7 +59,7 @@ test('simultaneous callers wait for the same read', async () => {
   expect(reads.filter((window) => window.length === 1).length).toBeLessThan(40);
 });
 
-test('it is read anew after an hour, after a restore, and after a failure', async () => {
+test('it is read again after an hour, after a restore, and after a failure', async () => {
   isAway = true;
   await expect(ask()).rejects.toThrow('away');
   isAway = false;
@@ -78,7 +78,7 @@ test('it is read anew after an hour, after a restore, and after a failure', asyn
   }
 });
 
-test('few stretches are kept, whatever is asked', async () => {
+test('few ranges are kept, whatever is requested', async () => {
   for (let hours = 8000; hours < 8000 + 24 * 5; hours += 24) await ask(lastHours(hours, now));
   reads = [];
   await ask(lastHours(8000, now));

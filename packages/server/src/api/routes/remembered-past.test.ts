@@ -30,7 +30,7 @@ function open() {
   };
 }
 
-test('is read once for all who ask within 15 seconds, and then anew', async () => {
+test('is read once for all callers within 15 seconds, and then again', async () => {
   const { ask, pass, reads } = open();
   const [first, second] = await Promise.all([ask(), ask()]);
   expect(second).toBe(first);
@@ -46,7 +46,7 @@ test("is each range's own", async () => {
   expect(await ask(24)).not.toBe(await ask(168));
 });
 
-test('is forgotten when somebody changes what is monitored, or restores a backup, and not with each result', async () => {
+test('is dropped when somebody changes monitors or restores a backup, and not with each result', async () => {
   const { ask, changes, reads } = open();
   await ask();
   changes.publish({ website_ids: [1] });
@@ -59,7 +59,7 @@ test('is forgotten when somebody changes what is monitored, or restores a backup
   expect(reads()).toBe(3);
 });
 
-test('is asked for again after a failure', async () => {
+test('is read again after a failure', async () => {
   const { ask, fail } = open();
   fail(true);
   await expect(ask()).rejects.toThrow('the database is away');
@@ -67,7 +67,7 @@ test('is asked for again after a failure', async () => {
   await expect(ask()).resolves.toMatchObject({ hourly_issues: [] });
 });
 
-test('keeps few ranges, whatever is asked', async () => {
+test('keeps few ranges, whatever is requested', async () => {
   const { ask, reads } = open();
   for (let hours = 1; hours <= 100; hours += 1) await ask(hours);
   await ask(100);

@@ -87,14 +87,14 @@ describe('reports', () => {
     expect((await call('POST', `/reports/${added.id}/send`)).status).toBe(404);
   });
 
-  it('keep a run that is due at this moment when anything else is edited', async () => {
+  it('keep a run that is due now when other fields are edited', async () => {
     const { id, next_at } = await create();
     now = Date.parse(String(next_at)) + 1_000;
     expect((await call('PUT', `/reports/${id}`, { name: 'Others' })).body).toMatchObject({ next_at });
     expect((await call('PUT', `/reports/${id}`, { time: '09:00' })).body).not.toMatchObject({ next_at });
   });
 
-  it('leave websites out that are gone, and never become reports of all by that', async () => {
+  it('leave out deleted websites, and never become reports of all', async () => {
     const [one, other] = [await makeWebsite(lab.db), await makeWebsite(lab.db)];
     const { id } = await create({ website_ids: [one.id, other.id] });
     await lab.db.deleteFrom('stored_websites').where('id', '=', one.id).execute();
@@ -117,7 +117,7 @@ describe('reports', () => {
     expect(await call('POST', '/reports/', given)).toMatchObject({ status: 409 });
   });
 
-  it('refuse what they cannot be', async () => {
+  it('refuse invalid values', async () => {
     const wrong = [
       { time: '24:00' },
       { time_zone: 'Europe/Nowhere' },
@@ -134,7 +134,7 @@ describe('reports', () => {
 });
 
 describe('a report that is sent by hand', () => {
-  it('goes to its recipients at once as text and as a page, and the next one comes as planned', async () => {
+  it('is sent to its recipients at once as text and HTML, and the schedule stays', async () => {
     await makeWebsite(lab.db, { name: 'Shop & Co' });
     const { id, next_at } = await create();
     // Reports do not need email alerts.
@@ -155,7 +155,7 @@ describe('a report that is sent by hand', () => {
     expect(await only()).toMatchObject({ next_at, last_sent_at: new Date(testNow).toISOString(), last_error: null });
   });
 
-  it('says what the server refused', async () => {
+  it('returns the refusal of the server', async () => {
     const { id } = await create();
     for (const refused of given.recipients) lab.smtp.refused.add(refused);
     const { status, body } = await call('POST', `/reports/${id}/send`);
@@ -163,7 +163,7 @@ describe('a report that is sent by hand', () => {
     expect(await only()).toMatchObject({ last_sent_at: null, last_error: body.message });
   });
 
-  it('says when the server does not answer', async () => {
+  it('reports a server that does not answer', async () => {
     const { id } = await create();
     lab.smtp.behaviour = 'hang';
     app = serve(200);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-it('where everybody needs a second factor, who has none may set one up and nothing else', async () => {
+it('when a second factor is required, a user without one may only set one up', async () => {
   const refused = await test.request('GET', '/websites/');
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
@@ -29,7 +29,7 @@ it('where everybody needs a second factor, who has none may set one up and nothi
   expect((await test.request('GET', '/websites/')).statusCode).toBe(403);
 });
 
-it('API tokens go on', async () => {
+it('API tokens keep working', async () => {
   const other = await startTestApp();
   const { token } = (await other.request('POST', '/tokens', { name: 'CI', scopes: ['read'] })).json();
   const { id: _, ...row } = await other.db.selectFrom('api_tokens').selectAll().executeTakeFirstOrThrow();

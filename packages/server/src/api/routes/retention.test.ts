@@ -49,7 +49,7 @@ const kept = async () => {
 it.each([
   [400, {}],
   [30, { RETENTION_AUDIT_DAYS: '30' }],
-])('the audit is kept for %d days with %j, and what is older goes', async (days, env) => {
+])('audit events are kept for %d days with %j, and older ones are deleted', async (days, env) => {
   const clock = hurriedClock();
   test = await startTestApp({ clock, env });
   const oldest = testNow - days * dayMs;

@@ -75,7 +75,7 @@ test('a token that is revoked at one process is refused at the other at once, an
   expect((await refused).status).toBe(401);
 });
 
-test('so is a session that is signed out', async () => {
+test('the same applies to a session that is signed out', async () => {
   const token = await signIn();
   const { ended } = await openAtOther(token);
   expect((await call(0, '/auth/logout', { token, method: 'POST' })).status).toBe(204);
@@ -125,7 +125,7 @@ describe('of a user', () => {
     ['disabled', 'PUT', '', { status: 'disabled' }],
     ['reset', 'POST', '/reset', undefined],
     ['removed', 'DELETE', '', undefined],
-  ])('who is %s at one process the streams at the other end within a second', async (_what, method, under, body) => {
+  ])('who is %s at one process, the streams at the other end within a second', async (_what, method, under, body) => {
     const change = () =>
       call(0, `/users/${ann.id}${under}`, { token: owner, method, ...(body === undefined ? {} : { body }) });
     const { isOwnerReading } = await whileReading(change);
@@ -133,7 +133,7 @@ describe('of a user', () => {
     expect(isOwnerReading()).toBe(true);
   });
 
-  test('whose role is less now too, and what may still be read can be opened again', async () => {
+  test('with a lower role now too, and permitted streams can be opened again', async () => {
     const { isOwnerReading } = await whileReading(() =>
       call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'viewer' } }),
     );
@@ -154,7 +154,7 @@ describe('of a user', () => {
     await endsWithinASecond(again.ended);
   });
 
-  test('one session that is ended at one process is over at the other, and the others go on', async () => {
+  test('a session that is ended at one process is ended at the other, and other sessions stay', async () => {
     const other = await call(0, '/auth/login', { method: 'POST', body: { email, password } });
     const { access_token: kept } = (await other.json()) as { access_token: string };
     const sessions = (await (await call(0, '/auth/sessions', { token: kept })).json()) as {

@@ -47,7 +47,7 @@ const call = (at: number, method: string, asked: string, body?: object): Promise
 /** Links not yet stored count as guesses: a network has 60 a minute. */
 const patience = { interval: 500 };
 
-test('32.3: a link that is revoked at one process shows nothing at the other within a second, whichever made it', async () => {
+test('32.3: a link revoked at one process shows nothing at the other within a second, whichever created it', async () => {
   const { id: website_id } = (await (await call(0, 'POST', '/websites/', { name: 'Shop' })).json()) as { id: number };
   for (const [maker, revoker] of [
     [0, 1],

@@ -47,13 +47,13 @@ const put = (given: Partial<RoutingDocument>) => call('PUT', '/routing', { ...de
 const until = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
 describe('the routing document', () => {
-  it('is what always held until somebody changes it, and counts its changes', async () => {
+  it('has the built-in defaults until somebody changes it, and counts its changes', async () => {
     expect((await call('GET', '/routing')).body).toEqual(defaultRouting);
     expect(await put({ time_zone: 'Europe/Berlin' })).toMatchObject({ status: 200, body: { revision: 1 } });
     expect((await call('GET', '/routing')).body).toMatchObject({ revision: 1, time_zone: 'Europe/Berlin' });
   });
 
-  it('is refused from whoever read it before the last change', async () => {
+  it('is refused with an outdated revision', async () => {
     await put({});
     expect(await put({ time_zone: 'Europe/Berlin' })).toMatchObject({
       status: 409,
@@ -62,12 +62,12 @@ describe('the routing document', () => {
     expect(await put({ revision: 1 })).toMatchObject({ status: 200, body: { revision: 2 } });
   });
 
-  it('takes one of those who change the same revision at a time', async () => {
+  it('accepts one of several concurrent changes of a revision', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => put({})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('names no channel that does not exist, and says where it does', async () => {
+  it('is refused with an unknown channel, naming its place', async () => {
     const [standard] = defaultRouting.policies;
     const steps = [
       { after_minutes: 0, channels: ['email' as const] },
@@ -81,7 +81,7 @@ describe('the routing document', () => {
     });
   });
 
-  it('keeps targets that are gone, and forgets channels that are', async () => {
+  it('keeps deleted targets, and drops deleted channels', async () => {
     const none = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
     const route = { name: 'Old', alert_types: [], severities: [], when: [], policy_id: null };
     const { body } = await put({
@@ -97,7 +97,7 @@ describe('the explanation of an alert', () => {
   const ask = (given: object = {}) =>
     call('POST', '/routing/explain', { monitor_id: monitor.id, alert_type: 'DOWN', ...given });
 
-  it('is answered for each channel, and for any time', async () => {
+  it('covers each channel, and any time', async () => {
     const quiet = [{ days: ['tue'], from: '22:00', to: '07:00' }];
     await put({
       channels: { slack: { alert_types: [], min_severity: 'warning', quiet } } as RoutingDocument['channels'],
@@ -113,11 +113,11 @@ describe('the explanation of an alert', () => {
     });
   });
 
-  it('knows no monitor that does not exist', async () => {
+  it('is refused for an unknown monitor', async () => {
     expect((await ask({ monitor_id: 4711 })).status).toBe(404);
   });
 
-  it('ignores no silence, and at no time but its own', async () => {
+  it('includes silences at their own times only', async () => {
     await call('POST', '/silences/', { website_id: monitor.website_id, until: until(60 * minute) });
     const reasonsAt = async (at: string) =>
       ((await ask({ at })).body as { channels: { reason: string }[] }).channels.map(({ reason }) => reason)[0];
@@ -148,7 +148,7 @@ describe('a silence', () => {
     expect(await list()).toMatchObject([made.body]);
   });
 
-  it('ends ahead, and within 30 days', async () => {
+  it('ends in the future, within 30 days', async () => {
     for (const [milliseconds, status] of [
       [0, 422],
       [1_000, 201],
@@ -162,13 +162,13 @@ describe('a silence', () => {
     }
   });
 
-  it('is of something that exists', async () => {
+  it('needs an existing target', async () => {
     expect((await mute({ monitor_id: 4711 })).status).toBe(422);
     expect((await mute({ website_id: 4711 })).status).toBe(422);
     expect((await call('DELETE', '/silences/4711')).status).toBe(404);
   });
 
-  it('is one of 500 at most, of which those that ended count no more', async () => {
+  it('is one of up to 500 that have not ended', async () => {
     const row = { monitor_id: monitor.id, reason: '', created_at: now, until: now + minute };
     await test.db
       .insertInto('silences')
@@ -179,7 +179,7 @@ describe('a silence', () => {
     expect((await mute({ monitor_id: monitor.id })).status).toBe(201);
   });
 
-  it('goes with its monitor or website', async () => {
+  it('is deleted with its monitor or website', async () => {
     const other = await makeMonitor(test.db);
     await mute({ monitor_id: monitor.id });
     await mute({ website_id: other.website_id });

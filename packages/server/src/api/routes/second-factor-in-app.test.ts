@@ -50,7 +50,7 @@ const events = async (action: string): Promise<AuditEvent[]> =>
   (await test.request('GET', `/audit?action=${action}`)).json();
 
 describe('an authenticator app', () => {
-  it('counts once a code was confirmed', async () => {
+  it('applies once a code was confirmed', async () => {
     const begun = (await test.request('POST', '/auth/totp')).json();
     expect(begun.uri).toContain(`secret=${begun.secret}`);
     expect((await login()).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('an authenticator app', () => {
     expect(again.statusCode).toBe(409);
   });
 
-  it('is asked for after a right password, and lets in by its code', async () => {
+  it('is required after a right password, and its code signs in', async () => {
     const { secret } = await setUp();
     const before = await sessions();
     const asked = await login();
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
     expect((await answer(await challengeOf(), { code: codeOf(secret) }, '198.51.100.201')).statusCode).toBe(200);
   });
 
-  it('takes each step once, also for another challenge', async () => {
+  it('accepts each step once, also for another challenge', async () => {
     const { secret } = await setUp();
     const code = codeOf(secret);
     expect((await answer(await challengeOf(), { code })).statusCode).toBe(200);
@@ -110,14 +110,14 @@ describe('an authenticator app', () => {
     expect((await answer(await challengeOf(), { code: codeOf(secret) })).statusCode).toBe(200);
   });
 
-  it('takes one of two that come at once', async () => {
+  it('accepts one of two concurrent codes', async () => {
     const { secret } = await setUp();
     const challenges = [await challengeOf(), await challengeOf()];
     const answers = await Promise.all(challenges.map((each) => answer(each, { code: codeOf(secret) })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
-  it('is asked for no more once it was turned off, and its challenges are void', async () => {
+  it('is not required any more once it was turned off, and its challenges are void', async () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     expect((await test.request('DELETE', '/auth/totp')).statusCode).toBe(204);
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     expect((await test.request('DELETE', '/auth/totp')).statusCode).toBe(404);
   });
 
-  it('is stored sealed, and stands in no answer, log or audit', async () => {
+  it('is stored sealed, and appears in no response, log or audit event', async () => {
     const { secret, codes } = await setUp();
     const challenge = await challengeOf();
     const rows = await Promise.all(
@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a challenge', () => {
-  it('is over after five tries, whatever comes then, and from wherever', async () => {
+  it('ends after five attempts, from any address', async () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     const wrong = codeOf(secret, now + 10 * minuteMs);
@@ -156,7 +156,7 @@ describe('a challenge', () => {
     expect((await answer(await challengeOf(), { code: codeOf(secret) })).statusCode).toBe(200);
   });
 
-  it('is over after five minutes, and after it was answered', async () => {
+  it('ends after five minutes, and after it was answered', async () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     now += limits.secondFactor.minutes * minuteMs;
@@ -175,7 +175,7 @@ describe('a challenge', () => {
     expect((await answer(challenge, { code: codeOf(secret) })).statusCode).toBe(401);
   });
 
-  it('is made for nobody with a wrong password', async () => {
+  it('is not created for a wrong password', async () => {
     await setUp();
     const refused = await post('/auth/login', { password: 'wrong' });
     expect([refused.statusCode, refused.json()]).toEqual([401, { detail: 'Invalid password' }]);
@@ -194,7 +194,7 @@ describe('a challenge', () => {
 });
 
 describe('a recovery code', () => {
-  it('lets in once, however it is written', async () => {
+  it('signs in once, in any notation', async () => {
     const { codes } = await setUp();
     const [first = '', second = ''] = codes;
     expect(first).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
@@ -213,13 +213,13 @@ describe('a recovery code', () => {
     expect((await answer(await challengeOf(), { recovery_code: renewed[0] })).statusCode).toBe(200);
   });
 
-  it('is made for nobody without a second factor', async () => {
+  it('is not created without a second factor', async () => {
     const refused = await test.request('POST', '/auth/recovery-codes');
     expect([refused.statusCode, refused.json().detail]).toEqual([409, 'Set up a second factor first']);
   });
 });
 
-it('of a user it is asked after their own password, and is theirs alone', async () => {
+it("a user's factor follows their own password, and is theirs only", async () => {
   const user = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: now } as const;
   const password_hash = await hashPassword('correct horse of Ann', testHashCost);
   await test.db
@@ -244,7 +244,7 @@ it('of a user it is asked after their own password, and is theirs alone', async 
   expect((await test.request('GET', '/users')).json()).toMatchObject([{ has_totp: true, passkeys: 0, sso: false }]);
 });
 
-it('the audit has one event of each change and each sign-in, and one a minute of what was refused', async () => {
+it('the audit log has one event for each change and sign-in, and one a minute for refusals', async () => {
   const { secret } = await setUp();
   const challenge = await challengeOf();
   const before = (await events('session.start')).length;

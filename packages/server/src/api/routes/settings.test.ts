@@ -67,7 +67,7 @@ describe('notification settings', () => {
     });
   });
 
-  it('never answer a secret, and keep it when the mask comes back', async () => {
+  it('never return a secret, and keep it when the mask is sent back', async () => {
     const { body } = await call('GET', '/settings/notifications');
     expect(body).toMatchObject({ smtp_password: maskedSecret, sendsms_password: maskedSecret });
     const saved = await call('PUT', '/settings/notifications', { ...body, cooldown_minutes: 5 });
@@ -82,7 +82,7 @@ describe('notification settings', () => {
     expect((await call('GET', '/settings/notifications')).body).toMatchObject({ smtp_password: '' });
   });
 
-  it('refuse what is out of limits, naming the field', async () => {
+  it('refuse values out of limits, naming the field', async () => {
     const { status, body } = await call('PUT', '/settings/notifications', { cooldown_minutes: 61 });
     expect(status).toBe(422);
     expect(body).toMatchObject({
@@ -91,7 +91,7 @@ describe('notification settings', () => {
     });
   });
 
-  it('are read where an older program stored what is refused today, each field for itself', async () => {
+  it('are read when an older version stored values that are refused today, each field separately', async () => {
     const stored = {
       ...lab.settings,
       smtp_host: 'http://foo/',
@@ -106,7 +106,7 @@ describe('notification settings', () => {
     expect((await call('POST', '/settings/test-email?email=a@b.c')).status).toBe(502);
   });
 
-  it('refuse what would break a line of a protocol', async () => {
+  it('refuse line breaks that a protocol would interpret', async () => {
     const answer = await call('PUT', '/settings/notifications', { smtp_username: 'me\r\nRCPT TO:<you@b.c>' });
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({
@@ -215,7 +215,7 @@ describe('the test SMS', () => {
     expect(lab.sms.messages).toEqual([{ to: '+40712345678', text: expect.stringContaining('This is a test') }]);
   });
 
-  it('is refused while no provider is set, and answers its words when it fails', async () => {
+  it('is refused without a provider, and returns its error when it fails', async () => {
     lab.sms.behaviour = 'refuse-login';
     expect(await call('POST', path)).toEqual({
       status: 502,
@@ -244,7 +244,7 @@ describe('Slack settings of a website', () => {
     expect((await call('DELETE', path)).status).toBe(404);
   });
 
-  it('are read where an older program stored what is refused today, each field for itself', async () => {
+  it('are read when an older version stored values that are refused today, each field separately', async () => {
     const stored = { enabled: true, webhook_url: 'https://hooks.example/a\r\nb', bot_token: 'a\r\nb' };
     const value = JSON.stringify({ ...stored, channel_id: 7, alert_on_slow: 'yes' });
     await lab.db.insertInto('slack_settings').values({ website_id: websiteId, value }).execute();
@@ -255,7 +255,7 @@ describe('Slack settings of a website', () => {
     expect((await call('POST', path, { ...(body as object), webhook_url: '', enabled: false })).status).toBe(200);
   });
 
-  it('never answer a secret, and keep it when the mask comes back', async () => {
+  it('never return a secret, and keep it when the mask is sent back', async () => {
     await lab.connectSlack(websiteId);
     const { body } = await call('GET', path);
     expect(body).toMatchObject({ bot_token: maskedSecret, client_secret: maskedSecret, signing_secret: '' });
@@ -270,21 +270,21 @@ describe('Slack settings of a website', () => {
     });
   });
 
-  it('want a webhook when they are enabled', async () => {
+  it('need a webhook when they are enabled', async () => {
     expect(await call('POST', path, { enabled: true })).toMatchObject({
       status: 422,
       body: { detail: 'Webhook URL is required' },
     });
   });
 
-  it('are refused for a website that is not there', async () => {
+  it('are refused for a missing website', async () => {
     const answer = await call('POST', '/slack/websites/999/slack', { enabled: false });
     expect(answer).toEqual({ status: 404, body: { detail: 'Website not found' } });
   });
 });
 
 describe('the Slack test', () => {
-  it('arrives, in the channel that was asked for', async () => {
+  it('arrives in the requested channel', async () => {
     const body = { webhook_url: lab.slack.webhookUrl('any'), channel_id: 'C42' };
     expect((await call('POST', '/slack/test', body)).body).toMatchObject({ success: true });
     expect(lab.slack.messages[0]).toMatchObject({ channel: 'C42', text: 'Test message from Upvigil' });
@@ -302,7 +302,7 @@ describe('the Slack test', () => {
 describe('the language of the public pages', () => {
   const address = '/settings/public-pages';
 
-  it('is English until another is chosen, and each of ours or that of the browser can be', async () => {
+  it("is English until another is chosen, one of the supported ones or the browser's", async () => {
     expect((await call('GET', address)).body).toEqual({ public_language: 'en' });
     for (const public_language of publicLanguages) {
       expect(await call('PUT', address, { public_language })).toEqual({ status: 200, body: { public_language } });
@@ -311,7 +311,7 @@ describe('the language of the public pages', () => {
     expect((await call('PUT', address, {})).body).toEqual({ public_language: publicLanguages.at(-1) });
   });
 
-  it('is refused where there is none of that name, and stays what it was', async () => {
+  it('is refused for an unknown language, and stays unchanged', async () => {
     await call('PUT', address, { public_language: 'ro' });
     for (const public_language of ['xx', '', 'EN-us', null, 7, ['de']]) {
       expect((await call('PUT', address, { public_language })).status).toBe(422);
@@ -319,7 +319,7 @@ describe('the language of the public pages', () => {
     expect((await call('GET', address)).body).toEqual({ public_language: 'ro' });
   });
 
-  it('is English again where what is stored is no language', async () => {
+  it('is English when the stored value is no language', async () => {
     await lab.db.insertInto('settings').values({ key: 'public_pages', value: '{"public_language":"xx"}' }).execute();
     expect((await call('GET', address)).body).toEqual({ public_language: 'en' });
   });

@@ -92,7 +92,7 @@ describe('a share link', () => {
     expect((await test.request('GET', `/share-links?website_id=${shop + 1}`)).json()).toEqual([]);
   });
 
-  it('is kept by no cache and no search engine, and no other page hears of it', async () => {
+  it('is not cached, not indexed and sends no referrer', async () => {
     const made = await share(shop);
     const answer = await page(linkOf(made));
     expect(answer.status).toBe(200);
@@ -117,7 +117,7 @@ describe('a share link', () => {
     await expectDead(linkOf(made).replace(String(end), String(end + 86_400)));
   });
 
-  it('32.3: that is revoked shows nothing at once, and can be revoked once', async () => {
+  it('32.3: that is revoked stops working at once, and can be revoked once', async () => {
     const made = await share(shop);
     expect((await data(linkOf(made))).status).toBe(200);
     expect((await test.request('DELETE', `/share-links/${made.id}`)).statusCode).toBe(204);
@@ -170,7 +170,7 @@ describe('a share link', () => {
     expect((await data(link)).status).toBe(200);
   });
 
-  it('stands in no line of the log, however it is written', async () => {
+  it('appears in no log line, in any form', async () => {
     const made = await share(shop);
     const link = linkOf(made);
     const [, , mac = ''] = link.split('.');
@@ -194,14 +194,14 @@ describe('a share link', () => {
     ['with a folder above it', '..%2F..%2Fetc%2Fpasswd'],
     ['with NUL in it', '1.1800000000.%00'],
     ['a number', '1'],
-  ])('%s is as any that is forged', async (_what, link) => {
+  ])('%s is treated as forged', async (_what, link) => {
     const answer = await data(link);
     expect([answer.status, await answer.json()]).toEqual([404, missing]);
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect((await page(link)).status).toBe(404);
   });
 
-  it('of a website that was deleted shows nothing, and says so in the list', async () => {
+  it('of a deleted website shows nothing, and is marked in the list', async () => {
     const id = await makeWebsite('Shop');
     const made = await share(id);
     await test.request('DELETE', `/websites/${id}`);
@@ -211,7 +211,7 @@ describe('a share link', () => {
     expect([again.statusCode, again.json().detail]).toEqual([422, `There is no website ${id}`]);
   });
 
-  it('shows no other website that a restore gave the same id, and none is revived by it', async () => {
+  it('shows no other website with the same id after a restore, and revives none', async () => {
     const id = await makeWebsite('Shop');
     const made = await share(id);
     const backup = (await test.request('POST', '/backup/create')).json<{ name: string }>().name;
@@ -232,7 +232,7 @@ describe('a share link', () => {
     expect((await test.request('GET', `/share-links/${later.id}`)).json()).toMatchObject({ website_name: null });
   });
 
-  it('is dead under another SECRET_KEY, and copied again it works', async () => {
+  it('is invalid under another SECRET_KEY, and works when it is copied again', async () => {
     const made = await share(shop);
     const secretKey = Buffer.alloc(32, 8);
     const afterwards = createShareLinks({ db: test.db, clock, secretKey, onUnnoted: () => undefined });
@@ -244,7 +244,7 @@ describe('a share link', () => {
   });
 });
 
-it('a token that may only read lists links without their addresses', async () => {
+it('a read-only token lists links without their addresses', async () => {
   const { id } = await share(shop);
   const made = await test.request('POST', '/tokens', { name: 'viewer', scopes: ['read'] });
   const headers = { authorization: `Bearer ${made.json<{ token: string }>().token}` };

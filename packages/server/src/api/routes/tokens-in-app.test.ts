@@ -41,7 +41,7 @@ async function makeBackup(): Promise<{ name: string; archive: ArrayBuffer }> {
 }
 
 describe('API tokens', () => {
-  it('are shown whole once, and listed with their first characters', async () => {
+  it('are shown in full once, and listed with their first characters', async () => {
     const made = await make({ name: 'Nightly', scopes: ['backup'], expires_days: null });
     await make({ name: 'Board', scopes: ['read'] });
     const listed = (await test.request('GET', '/tokens')).json();
@@ -64,7 +64,7 @@ describe('API tokens', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([422, detail]);
   });
 
-  it('say who they are, and that they are used', async () => {
+  it('return their identity, and record their use', async () => {
     const { token, id } = await make({ name: 'Nightly', scopes: ['backup', 'read'] });
     const me = await (await call(token, '/auth/me')).json();
     expect(me).toMatchObject({ kind: 'token', name: 'Nightly', scopes: ['read', 'backup'] });
@@ -113,7 +113,7 @@ describe('API tokens', () => {
     }
   });
 
-  it('of backups keep three at least, and neither restore nor delete', async () => {
+  it('of backups keep three or more, and neither restore nor delete', async () => {
     const { token } = await make({ name: 'Nightly', scopes: ['backup'] });
     const { name } = await makeBackup();
     const said = async (method: string, path: string) => {
@@ -138,7 +138,7 @@ describe('API tokens', () => {
     expect((await call(token, '/websites/')).status).toBe(200);
   });
 
-  it('say the same to whoever has none', async () => {
+  it('give the same response without a token', async () => {
     const answer = await call('upv_wrong', '/websites/');
     expect([answer.status, await answer.json()]).toEqual([401, { detail: accessMessages.signInFirst }]);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');

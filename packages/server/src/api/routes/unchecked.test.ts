@@ -14,7 +14,7 @@ afterEach(() => test.close());
 
 const current = (presentSince: number) => ({ runsAt: () => [], anyAt: () => false, presentSince: () => presentSince });
 
-it('counts a monitor that was up and is not checked as neither, and says since when and why', async () => {
+it('counts an unchecked monitor that was up as neither, with start and reason', async () => {
   const last_fault = encodeLastFault('proxy', 'the proxy cannot be reached', testNow - minute);
   const old = { created_at: 0, last_check_time: testNow - 10 * minute, last_fault };
   const up = await makeMonitor(test.db, { ...old, kind: 'TCP_PORT', is_up: 1 });

@@ -39,7 +39,7 @@ describe('a URL', () => {
   });
 
   test.each(['http://us%zzer:pw@host/', 'http://%ff@host/', 'http://host:0/'])(
-    'is refused, and watched nowhere, when nobody could open it: %s',
+    'is refused and not watched when it cannot be dialed: %s',
     async (url) => {
       await makeWebsite(app.db);
       const refused = { status: 422, body: { errors: [{ field: 'url' }] } };
@@ -145,7 +145,7 @@ describe('a URL', () => {
     ]);
   });
 
-  test('keeps what it saw when only its limits change, and grows its revision', async () => {
+  test('keeps its state when only its limits change, and increments its revision', async () => {
     const monitor = await makeMonitor(app.db);
     await app.recorder.recordNow(finishedCheck(monitor));
     const changed = await app.call('PUT', `/urls/${monitor.id}`, { timeout: 7, failure_threshold: 3 });
@@ -162,7 +162,7 @@ describe('a URL', () => {
     ['metadata_tag', { metadata_tag: 'author' }],
     ['metadata_value', { metadata_value: 'me' }],
     ['check_mode', { check_mode: 'browser' }],
-  ])('forgets what it saw when its %s changes, and ends its alerts silently', async (_field, change) => {
+  ])('drops its state when its %s changes, and ends its alerts silently', async (_field, change) => {
     const monitor = await makeMonitor(app.db);
     const alert = await makeAlert(app.db, monitor);
     await app.recorder.recordNow(finishedCheck(monitor, { is_up: false, error_message: 'HTTP 503' }));
@@ -181,7 +181,7 @@ describe('a URL', () => {
     expect(alerts).toMatchObject([{ id: alert.id, ended_at: testNow + 5000 }]);
   });
 
-  test('that is sent as it is keeps what it saw', async () => {
+  test('keeps its state when it is sent unchanged', async () => {
     const monitor = await makeMonitor(app.db);
     await app.recorder.recordNow(finishedCheck(monitor));
     await app.call('PUT', `/urls/${monitor.id}`, { url: monitor.target, metadata_tag: '', check_mode: 'http' });
@@ -198,7 +198,7 @@ describe('a URL', () => {
     expect(app.engine.watched.get(monitor.id)).toMatchObject({ next_due_at: testNow });
   });
 
-  test('is checked on demand, also when disabled, and answers what was stored', async () => {
+  test('is checked on demand, also when disabled, and returns the stored result', async () => {
     const monitor = await makeMonitor(app.db, { enabled: 0 });
     const answer = await app.call('POST', `/urls/${monitor.id}/check`);
     expect(answer).toMatchObject({ status: 200, body: { id: 1, url_id: monitor.id, is_up: true, checked_at: time } });

@@ -64,7 +64,7 @@ async function login(email: string, given: string): Promise<Answer> {
 }
 
 describe('an invitation', () => {
-  it('is a link that opens once, and leads in with the role that was given', async () => {
+  it('is a link that works once, and admits with the given role', async () => {
     expect((await ask(null, 'GET', '/auth/methods')).body).toEqual([]);
     const invited = await invite('editor', 'Ann@Example.org');
     expect(invited).toMatchObject({
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('is mailed where email is set up, and then nobody else sees its link', async () => {
+  it('is mailed when email is configured, and then nobody else sees its link', async () => {
     const smtp = await startSmtpSink();
     await asOwner('PUT', '/settings/notifications', {
       smtp_host: '127.0.0.1',
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is refused to an address that has one', async () => {
+  it('is refused for an address that has one', async () => {
     await invite('viewer');
     const { status, body } = await asOwner('POST', '/users', { email: 'ANN@example.org', role: 'admin' });
     expect([status, body.detail]).toEqual([422, 'There is a user with ann@example.org already']);
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 });
 
 describe('a user', () => {
-  it('signs in by email; unknown, disabled, invited and wrong are answered alike', async () => {
+  it('signs in by email; unknown, disabled, invited and wrong get the same response', async () => {
     const { id } = await join('viewer');
     await join('viewer', 'eve@example.org', 'Eve');
     await invite('viewer', 'new@example.org');
@@ -150,7 +150,7 @@ describe('a user', () => {
     }
   });
 
-  it('is counted by address, and not by account: nobody is locked out by others', async () => {
+  it('is limited by address, not by account: others cannot lock a user out', async () => {
     await join('viewer');
     const wrong = async () =>
       (
@@ -167,7 +167,7 @@ describe('a user', () => {
     expect((await login('ann@example.org', password)).status).toBe(200);
   });
 
-  it('may do what the role says, and a changed role counts from the next request', async () => {
+  it('has the permissions of the role, and a changed role applies from the next request', async () => {
     const { id, token } = await join('viewer');
     expect((await ask(token, 'GET', '/websites/')).status).toBe(200);
     expect(await ask(token, 'POST', '/websites/', { name: 'Shop' })).toEqual({
@@ -205,7 +205,7 @@ describe('a user', () => {
     ['disabled', 'PUT', { status: 'disabled' }],
     ['reset', 'POST', undefined],
     ['removed', 'DELETE', undefined],
-  ] as const)('who is %s is out at once, with their tokens and open streams', async (what, method, body) => {
+  ] as const)('who is %s loses access at once, with tokens and open streams', async (what, method, body) => {
     const { id, token } = await join('viewer');
     const api = (await ask(token, 'POST', '/tokens', { name: 'Board', scopes: ['read'] })).body.token as string;
     const streams = [token, api].map(async (each) => {
@@ -237,7 +237,7 @@ describe('a user', () => {
     expect([status, body.detail]).toEqual([422, 'The invitation was not accepted yet']);
   });
 
-  it('changes their own password, which ends their sessions and nobody else’s', async () => {
+  it('changes their own password, which ends only their sessions', async () => {
     const { token } = await join('viewer');
     const change = (current: string) =>
       ask(token, 'POST', '/auth/password', { current_password: current, new_password: 'another right battery' });
@@ -269,14 +269,14 @@ describe('a user', () => {
   });
 });
 
-describe('what is dangerous', () => {
+describe('a dangerous action', () => {
   it.each([
     ['POST', '/users', { email: 'x@example.org', role: 'viewer' }],
     ['PUT', '/users/1', { role: 'admin' }],
     ['POST', '/users/1/reset', undefined],
     ['DELETE', '/users/1', undefined],
     ['POST', '/tokens', { name: 'All', scopes: ['admin'] }],
-  ])('%s %s wants a sign-in within 15 minutes, or the password once more', async (method, path, body) => {
+  ])('%s %s needs a sign-in within 15 minutes, or the password again', async (method, path, body) => {
     offsetMs = 15 * 60_000;
     expect(await asOwner(method, path, body)).toEqual({
       status: 403,
@@ -297,7 +297,7 @@ describe('what is dangerous', () => {
   });
 });
 
-it('names the user in the audit, one event each', async () => {
+it('names the user in the audit log, one event each', async () => {
   const { id, token } = await join('editor');
   await ask(token, 'POST', '/websites/', { name: 'Shop' });
   await asOwner('PUT', `/users/${id}`, { role: 'viewer' });
@@ -319,7 +319,7 @@ it('names the user in the audit, one event each', async () => {
   ]);
 });
 
-it('an old backup that is restored brings nobody back, and the owner gets in', async () => {
+it('restoring an old backup brings no user back, and the owner can sign in', async () => {
   const gone = await join('viewer');
   const { name } = (await asOwner('POST', '/backup/create')).body as unknown as { name: string };
   const headers = { authorization: `Bearer ${test.token}` };

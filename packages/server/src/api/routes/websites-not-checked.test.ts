@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-it('counts monitors that were up and are not checked in no status of their website', async () => {
+it('leaves unchecked monitors that were up out of the status of their website', async () => {
   const { website_id } = await makeMonitor(test.db, { is_up: 1 });
   expect(await listWebsites(test.db)).toMatchObject([{ status: 'up' }]);
   expect(await listWebsites(test.db, new Map([[website_id, 1]]))).toMatchObject([

@@ -62,7 +62,7 @@ describe('websites', () => {
     expect((await app.call('GET', '/websites/')).body).toMatchObject([{ url_count: 2, status: 'partial' }]);
   });
 
-  test('are deleted with all that hangs on them, files included', async () => {
+  test('are deleted with all dependent data, including files', async () => {
     const monitor = await makeMonitor(app.db);
     const kept = await makeMonitor(app.db);
     for (const { id, website_id } of [monitor, kept]) {
@@ -92,7 +92,7 @@ describe('websites', () => {
     expect(await app.db.selectFrom('checks').select('id').execute()).toEqual([]);
   });
 
-  test('are seen nowhere while they are deleted, with all that hangs on them, and take no new monitor', async () => {
+  test('are hidden while they are deleted, with all dependent data, and accept no new monitor', async () => {
     const kept = await makeMonitor(app.db);
     const monitor = await makeMonitor(app.db, { website_id: (await makeWebsite(app.db, { name: 'Gone' })).id });
     await makeAlert(app.db, monitor);

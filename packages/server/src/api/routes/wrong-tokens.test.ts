@@ -36,7 +36,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a token', () => {
-  it('with one letter changed, left out or added is refused without a statement, wherever the letter is', async () => {
+  it('with one letter changed, removed or added anywhere is refused without a statement', async () => {
     const others = Array.from({ length: token.length - 4 }, (_, at) => {
       const letter = token[at + 4] === 'a' ? 'b' : 'a';
       return token.slice(0, at + 4) + letter + token.slice(at + 5);
@@ -56,7 +56,7 @@ describe('a token', () => {
     ).toBe(1);
   });
 
-  it('in the address of a download costs no statement either where it is wrong', async () => {
+  it('that is wrong in the address of a download costs no statement either', async () => {
     const download = (given: string) => test.inject({ url: `/api/backup/download/none.tar.gz?token=${given}` });
     const wrong = token.slice(0, 20) + (token[20] === 'x' ? 'y' : 'x') + token.slice(21);
     expect(
@@ -76,7 +76,7 @@ describe('a token', () => {
     'websites/?token=',
     'nowhere?token=',
     '%zz?token=',
-  ])('stands in no line of the log: /api/%s…', async (path) => {
+  ])('appears in no log line: /api/%s…', async (path) => {
     const before = logged.length;
     await test.inject({ url: `/api/${path}${token}` });
     await test.inject({ method: 'POST', url: `/api/${path}${token}`, payload: {} });

@@ -30,7 +30,7 @@ function put(name: string, written: number): void {
 const listed = async () => (await listBackups(folder)).map(({ name, created }) => `${name} ${created}`);
 
 describe('the list of backups', () => {
-  it('comes from their names, to the millisecond by the time of the file where that fits', async () => {
+  it('comes from their names, with the milliseconds of a matching file time', async () => {
     put(backupFileName('one', made), made + 250);
     put(backupFileName('copied', made + 2000), made + 86_400_000);
     put(backupFileName('later-name', made + 5000), made + 500);
@@ -41,7 +41,7 @@ describe('the list of backups', () => {
     ]);
   });
 
-  it('has nothing that bears no name of a backup', async () => {
+  it("leaves out files without a backup's name", async () => {
     for (const name of ['notes.txt', 'a b_20260310T120005Z.tar.gz', 'a_20261310T120005Z.tar.gz']) put(name, made);
     put(path.basename(await unfinishedPath(folder)), made);
     expect(await listed()).toEqual([]);
@@ -55,7 +55,7 @@ describe('the list of backups', () => {
   });
 });
 
-it('a backup of the same moment as another is made a millisecond later', async () => {
+it('a backup of the same time as another is dated a millisecond later', async () => {
   expect(await nextTimeMade(folder, made)).toBe(made);
   put(backupFileName('one', made), made + 40);
   expect(await nextTimeMade(folder, made + 40)).toBe(made + 41);
@@ -63,7 +63,7 @@ it('a backup of the same moment as another is made a millisecond later', async (
   expect(await nextTimeMade(folder, made - 5000)).toBe(made - 5000);
 });
 
-it('what a crash left behind is removed, and backups stay', async () => {
+it('left-overs of a crash are removed, and backups stay', async () => {
   const names = ['one', '.unfinished-', '.unfinished-12ab'].map((given) => backupFileName(given, made));
   for (const name of names) put(name, made);
   const young = path.basename(await unfinishedPath(folder));

@@ -50,7 +50,7 @@ describe('creating', () => {
     expect(leftOvers(test.folder)).toEqual([]);
   });
 
-  it('calls it upvigil without a name, and gives two in one second names of their own', async () => {
+  it('calls it upvigil without a name, and gives two in one second different names', async () => {
     const backups = backupsOf(test);
     const both = await Promise.all([backups.create(null), backups.create(null)]);
     expect(both.map(({ name }) => name)).toEqual([
@@ -77,7 +77,7 @@ describe('creating', () => {
     expect(names.at(-1)).toBe(`screenshots/${name}`);
   });
 
-  it('sees one moment, whatever is written meanwhile', async () => {
+  it('reads one snapshot, whatever is written meanwhile', async () => {
     const monitor = await makeMonitor(test.db);
     const snapshot = await test.storage.openSnapshot();
     await makeCheck(test.db, { monitor_id: monitor.id });
@@ -163,7 +163,7 @@ describe('the listing', () => {
     expect(await backups.cleanUp(1)).toEqual({ deleted: made.slice(1), kept: 1 });
   });
 
-  it('goes by the names of files that were brought back without their times', async () => {
+  it('uses the names of files that were copied without their times', async () => {
     const backups = backupsOf(test);
     await backups.create('old');
     now += 3_600_000;
@@ -176,7 +176,7 @@ describe('the listing', () => {
     ]);
   });
 
-  it('loses what a crash left unfinished at the next start', async () => {
+  it('drops left-overs of a crash at the next start', async () => {
     const backups = backupsOf(test);
     await backups.list();
     const unfinished = path.join(backupsDir(test.folder), '.unfinished-1234');
@@ -186,7 +186,7 @@ describe('the listing', () => {
     expect(leftOvers(test.folder)).toEqual([]);
   });
 
-  it('leaves alone what another process on the same PostgreSQL and folder is writing', async () => {
+  it('keeps what another process on the same PostgreSQL and folder is writing', async () => {
     const backups = backupsOf(test);
     await backups.list();
     const unfinished = path.join(backupsDir(test.folder), '.unfinished-1234');
@@ -198,7 +198,7 @@ describe('the listing', () => {
 });
 
 describe('restoring', () => {
-  it('brings back every row and screenshot, and keeps a copy of what it replaced', async () => {
+  it('restores every row and screenshot, and keeps a copy of the replaced data', async () => {
     const monitor = await makeMonitor(test.db);
     const name = newScreenshotName(monitor.id, testNow);
     await writeScreenshot(test.folder, name, testImage);
@@ -237,7 +237,7 @@ describe('restoring', () => {
     expect((await allRows(test.db)).settings).toEqual([['admin_password_hash', '"kept"']]);
   });
 
-  it('lets new rows follow after the restored ids', async () => {
+  it('continues ids after the restored ones', async () => {
     const monitor = await makeMonitor(test.db);
     const backups = backupsOf(test);
     const { name } = await backups.create(null);
@@ -247,7 +247,7 @@ describe('restoring', () => {
     expect(next.id).toBe(monitor.id + 1);
   });
 
-  it('says that it runs while it runs, and resumes checks when it fails', async () => {
+  it('reports that it is running, and resumes checks when it fails', async () => {
     const backups = backupsOf(test);
     const { name } = await backups.create(null);
     const seen: boolean[] = [];

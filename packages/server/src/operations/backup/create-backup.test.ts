@@ -27,15 +27,15 @@ const create = (signal = new AbortController().signal) =>
     signal,
   });
 
-describe('a backup that is made', () => {
-  it('has its file whole, of its time and for its owner only, and leaves nothing else behind', async () => {
+describe('a new backup', () => {
+  it('has a complete file with its time, for its owner only, and leaves nothing else behind', async () => {
     await create();
     const { mode, mtimeMs } = statSync(file);
     expect([mode & 0o777, mtimeMs]).toEqual([0o600, testNow]);
     expect(readdirSync(backupsDir(test.folder))).toEqual([]);
   });
 
-  it('that nobody waits for any more leaves neither a file nor what was written', async () => {
+  it('that was cancelled leaves no file', async () => {
     await makeMonitor(test.db);
     await expect(create(AbortSignal.abort(new Error('the program stops')))).rejects.toThrow();
     expect(existsSync(file)).toBe(false);
@@ -53,7 +53,7 @@ describe('a backup that is made', () => {
     );
   });
 
-  it('leaves out a screenshot whose file is gone', async () => {
+  it('leaves out a screenshot whose file is missing', async () => {
     const { id } = await makeMonitor(test.db);
     await makeCheck(test.db, { monitor_id: id, screenshot: newScreenshotName(id, testNow) });
     await create();

@@ -86,7 +86,7 @@ async function installation(): Promise<Record<string, object[]>> {
   return found;
 }
 
-it('a restore leaves alone who may enter, and what they did, and brings nobody back', async () => {
+it('a restore keeps users and audit events of the installation, and restores none', async () => {
   await makeWebsite(test.db);
   await saveFirstPasswordHash(test.db, 'of the owner');
   await addPerson('removed');
@@ -111,7 +111,7 @@ it('a restore leaves alone who may enter, and what they did, and brings nobody b
   expect(Math.max(...now.map((row) => (row as { id: number }).id))).toBeGreaterThan(Math.max(...ids));
 });
 
-it('no part of a backup is of the installation, and an archive names nobody', async () => {
+it('a backup has no table of the installation, and no user', async () => {
   expect(parts.filter(({ table }) => (tables as readonly string[]).includes(table))).toEqual([]);
   // SQLite's list of kept tables is what this test covers.
   expect([...keptTables].sort()).toEqual([...tables, 'schema_version', 'settings'].sort());
@@ -124,7 +124,7 @@ it('no part of a backup is of the installation, and an archive names nobody', as
   expect(text).not.toMatch(/somebody|of the owner/);
 });
 
-it('every table of the database is described, and so kept by a backup, by the installation or by nobody', async () => {
+it('every table is described as part of backups, of the installation, or of neither', async () => {
   const { rows } = await (test.storage.dialect === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
     : sql<{ name: string }>`

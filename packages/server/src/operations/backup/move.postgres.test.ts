@@ -117,7 +117,7 @@ test('new rows after a move get ids of their own, in every table', async () => {
   expect((await addMark(after)).id).toBe(2);
 });
 
-test('links that were sent before a restore do nothing after it: the same id may be another alert', async () => {
+test('links sent before a restore are invalid after it: the same id may be another alert', async () => {
   const installation = await openPostgres();
   const link = {
     token_hash: 'of a link',

@@ -24,7 +24,7 @@ async function collect(...pages: BackupColumn[][][]) {
 const named = (monitor: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => newScreenshotName(monitor, 1_700_000_000_000 + at));
 
-it('of each monitor the newest screenshots are kept, as many as it may have', async () => {
+it('the newest screenshots of each monitor are kept, up to its limit', async () => {
   const many = named(1, limits.screenshotsPerUrl + 2);
   const few = named(2, 2);
   const rows = [...many.map((name) => check(1, name)), ...few.map((name) => check(2, name))];
@@ -32,7 +32,7 @@ it('of each monitor the newest screenshots are kept, as many as it may have', as
   expect(sorted).toEqual([...many.slice(2), ...few].sort());
 });
 
-it('checks pass as they are, and a name that two checks bear is one file', async () => {
+it('checks pass unchanged, and a name of two checks is one file', async () => {
   const [name = ''] = named(1, 1);
   const pages = [[check(1, name), check(1, null)], [check(1, name)], [check(1, '../etc/passwd')]];
   const { seen, sorted } = await collect(...pages);

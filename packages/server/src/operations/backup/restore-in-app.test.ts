@@ -36,7 +36,7 @@ async function restore(archive: ArrayBuffer): Promise<Response> {
 }
 
 describe.runIf(inject('postgresPort') === null)('a restore in the running program', () => {
-  it('says so everywhere while it runs, keeps public pages up, and checks what it brought without a restart', async () => {
+  it('is visible everywhere while it runs, keeps public pages up, and checks restored monitors without a restart', async () => {
     const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
     const { id, website_id } = await makeMonitor(test.db, { target: url, next_due_at: 1 });
     await sql`

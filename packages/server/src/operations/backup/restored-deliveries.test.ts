@@ -22,7 +22,7 @@ async function expectSent(expected: number[]): Promise<void> {
 }
 
 describe('a restore of the installation', () => {
-  it('does not send again what was sent since the backup', async () => {
+  it('does not resend messages sent since the backup', async () => {
     await lab.goDown(lab.monitor);
     await lab.advance(10 * second);
     const archive = await lab.backUp();
@@ -38,7 +38,7 @@ describe('a restore of the installation', () => {
     expect(await lab.ledger()).toEqual(before);
   });
 
-  it('lets a message that is on its way be marked as sent, whenever its sender hears of it', async () => {
+  it('lets a message under way be marked as sent later', async () => {
     await lab.changeSettings({ sms_enabled: false });
     for (const moment of ['while the data is being replaced', 'afterwards'] as const) {
       await lab.goDown(await makeMonitor(lab.db, { website_id: lab.monitor.website_id }));
@@ -76,7 +76,7 @@ function heldUp(channel: NotificationLab['channels']['email']) {
 }
 
 describe('a restore elsewhere', () => {
-  it('sends what waited for less than an hour, and fails the rest: a copy must not call people', async () => {
+  it('sends messages that waited for less than an hour, and fails the rest: a copy must not alarm people', async () => {
     await lab.changeSettings({ sms_enabled: false });
     await lab.goDown(lab.monitor);
     await lab.advance(hour);
@@ -96,7 +96,7 @@ describe('a restore elsewhere', () => {
     ]);
   });
 
-  it('leaves no delivery in the hands of a process of the past', async () => {
+  it('drops the leases of earlier processes', async () => {
     await lab.goDown(lab.monitor);
     await lab.db
       .updateTable('deliveries')
@@ -111,7 +111,7 @@ describe('a restore elsewhere', () => {
   });
 });
 
-describe('a message that is no alert', () => {
+describe('a message without an alert', () => {
   const note = (title: string): NewMessage => ({
     purpose: 'notice',
     subject_id: null,

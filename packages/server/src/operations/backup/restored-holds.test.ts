@@ -34,7 +34,7 @@ async function workFor(milliseconds: number): Promise<void> {
 }
 
 describe('a restore of the installation', () => {
-  it('does not repeat what a cooldown had deferred at the backup and was sent since', async () => {
+  it('does not repeat deliveries that a cooldown had deferred at the backup and that were sent since', async () => {
     await lab.changeSettings({ cooldown_minutes: 10, sms_enabled: false });
     const outbox = await lab.startOutbox();
     await lab.goDown(lab.monitor);
@@ -76,7 +76,7 @@ describe('a restore of the installation', () => {
     ]);
   });
 
-  it('sends what waited at the backup and still waits', async () => {
+  it('sends deliveries that waited at the backup and still wait', async () => {
     await lab.goDown(lab.monitor);
     const archive = await lab.backUp();
     await lab.restore(archive);
@@ -87,7 +87,7 @@ describe('a restore of the installation', () => {
 });
 
 describe('a restore elsewhere', () => {
-  it('does not send what a cooldown deferred over an hour ago', async () => {
+  it('does not send deliveries that a cooldown deferred over an hour ago', async () => {
     await lab.goDown(lab.monitor);
     await lab.db
       .updateTable('deliveries')
@@ -103,7 +103,7 @@ describe('a restore elsewhere', () => {
     expect(rows.map(({ next_attempt_at }) => next_attempt_at)).toEqual(rows.map(() => null));
   });
 
-  it('sends nothing that a maintenance there has deferred for over an hour', async () => {
+  it('sends no delivery that a maintenance has deferred for over an hour', async () => {
     await workFor(3 * hour);
     await lab.goDown(lab.monitor);
     await lab.advance(hour + second);

@@ -18,7 +18,7 @@ afterEach(() => source.close());
 /** Enough steps for rows of every kind. */
 const steps = 200;
 
-it('brings a database with rows of every kind back row by row, into an empty installation', async () => {
+it('restores a database with rows of every kind row by row, into an empty installation', async () => {
   const [life = []] = fc.sample(fc.array(anyOperation, { minLength: steps, maxLength: steps }), {
     seed: 1,
     numRuns: 1,

@@ -98,7 +98,7 @@ it('restored elsewhere, secrets are missing, which is reported, until they are e
   expect(await checked(other, 1)).toBe(200);
 });
 
-it('restored elsewhere with the key, or where it was made, nothing is missing', async () => {
+it('restored elsewhere with the key, or on the same installation, nothing is missing', async () => {
   for (const app of [await startElsewhere(key), source]) {
     expect(await restore(app)).not.toHaveProperty('secrets_missing');
     expect(await testEmail(app)).not.toContain('sealed');

@@ -4,7 +4,7 @@ import { checksTrouble, healthTimes, leaseTrouble, resultsTrouble, threadTrouble
 const now = 1_000_000;
 
 describe('health', () => {
-  test('fails when the probe thread is away or says nothing', () => {
+  test('fails when the probe thread is unavailable or silent', () => {
     expect(threadTrouble({ is_running: false, last_heard_at: null }, now)).toBe('The scheduler is not running');
     expect(threadTrouble({ is_running: true, last_heard_at: now - healthTimes.thread }, now)).toBeNull();
     expect(threadTrouble({ is_running: true, last_heard_at: now - healthTimes.thread - 1 }, now)).toBe(

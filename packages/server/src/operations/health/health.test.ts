@@ -12,12 +12,12 @@ function healthOf(condition: HealthCondition) {
 }
 
 describe('the health of the server', () => {
-  it('is found out before the first answer', async () => {
+  it('is evaluated before the first response', async () => {
     const { health } = healthOf(async () => 'The disk is full');
     expect(await health.trouble()).toBe('The disk is full');
   });
 
-  it('is what was found last while finding out takes long', async () => {
+  it('is the last result while an evaluation is slow', async () => {
     let answer: HealthCondition = () => null;
     const { health } = healthOf(() => answer());
     expect(await health.trouble()).toBeNull();
@@ -25,7 +25,7 @@ describe('the health of the server', () => {
     expect(await health.trouble()).toBeNull();
   });
 
-  it('is trouble that one condition finds while another takes long', async () => {
+  it('has the problem of one condition while another is slow', async () => {
     let database: HealthCondition = () => null;
     let disk: HealthCondition = () => null;
     const health = createHealth([() => database(), () => disk()], { monotonic: () => 0 });
@@ -35,7 +35,7 @@ describe('the health of the server', () => {
     expect(await health.trouble()).toBe('The disk is full');
   });
 
-  it('is trouble when nothing could be found out for long', async () => {
+  it('is a problem when no evaluation has finished for long', async () => {
     let answer: HealthCondition = () => null;
     const { health, pass } = healthOf(() => answer());
     await health.trouble();
@@ -44,7 +44,7 @@ describe('the health of the server', () => {
     expect(await health.trouble()).toBe('The server has made no progress for 31 seconds');
   });
 
-  it('is asked for once at a time, however many want to know', async () => {
+  it('is evaluated once at a time, whatever the number of requests', async () => {
     let asked = 0;
     const { health } = healthOf(() => {
       asked += 1;

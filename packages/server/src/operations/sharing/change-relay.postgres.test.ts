@@ -62,7 +62,7 @@ const nothing: Change = {
 };
 const everything = { ...nothing, is_structural: true, is_replaced: true, has_deliveries: true, has_ended_access: true };
 
-test('a change of one process is heard by the others, and by itself once', async () => {
+test('a change of one process reaches the others, and itself once', async () => {
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: [3] });
@@ -73,7 +73,7 @@ test('a change of one process is heard by the others, and by itself once', async
   expect(worker.heard).toHaveLength(2);
 });
 
-test('more websites than a message holds are relayed as a change of everything', async () => {
+test('more websites than a message can hold are relayed as a change of everything', async () => {
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: Array.from({ length: 5000 }, (_, at) => at + 1) });
@@ -100,14 +100,14 @@ test('a stop while the connection is silent drops the change that is being sent'
   await proxy.close();
 });
 
-test('after the database was away, every process takes everything as changed', async () => {
+test('after an outage of the database, every process treats everything as changed', async () => {
   const web = await startProcess('web');
   await server.stop();
   await server.start();
   await expect.poll(() => web.heard, { timeout: 10_000 }).toContainEqual(everything);
 });
 
-test('a connection that went silent is noticed: what was said meanwhile is made good on both sides', async () => {
+test('a silent connection is detected: both sides catch up with missed changes', async () => {
   const proxy = await startSilentProxy(server.port);
   try {
     const web = await startProcess('web', proxy.throughProxy(databaseUrl));
@@ -130,7 +130,7 @@ test('a connection that went silent is noticed: what was said meanwhile is made 
   }
 });
 
-test('a start while nothing comes through follows changes once it does', async () => {
+test('a start without a connection follows changes once it is connected', async () => {
   const proxy = await startSilentProxy(server.port);
   try {
     proxy.silenceNewFlows(true);

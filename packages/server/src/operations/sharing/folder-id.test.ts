@@ -10,7 +10,7 @@ function newFolder(): string {
   return folder;
 }
 
-it('a folder gets an id once, which nothing else has', () => {
+it('a folder gets a unique id once', () => {
   const folder = newFolder();
   expect(readFolderId(folder)).toBeNull();
   const id = markFolder(folder);
@@ -20,7 +20,7 @@ it('a folder gets an id once, which nothing else has', () => {
   expect(readdirSync(folder)).toEqual(['folder-id']);
 });
 
-it('a folder that cannot be marked has none, and nothing is left in it', () => {
+it('a folder that cannot be written has none, and nothing is left in it', () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'folder-id'), 'something else');
   expect(markFolder(folder)).toBeNull();

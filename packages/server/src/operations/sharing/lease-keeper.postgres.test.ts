@@ -93,7 +93,7 @@ test('a new worker gets its share from those that have all', async () => {
   expect([...first.watched].some((id) => second.watched.has(id))).toBe(false);
 });
 
-test('keeps what the checks cannot spare', async () => {
+test('keeps monitors with a running check', async () => {
   await makeMonitors(10);
   const first = worker('first', { giveUp: async () => [] });
   await first.keeper.start();
@@ -103,7 +103,7 @@ test('keeps what the checks cannot spare', async () => {
   expect(first.watched.size).toBe(10);
 });
 
-test('what is handed over is stored before, and watched again when that fails', async () => {
+test('results are stored before a handover, and monitors are watched again when it fails', async () => {
   await makeMonitors(10);
   let isDatabaseSick = true;
   const first = worker('first', {
@@ -125,7 +125,7 @@ test('what is handed over is stored before, and watched again when that fails', 
   expect(first.watched.size + second.watched.size).toBe(10);
 });
 
-test('more than one beat gives is handed over without waiting for the next beats', async () => {
+test('a large excess is handed over without waiting for the next beats', async () => {
   await manyMonitors(23_000);
   const first = worker('first');
   await first.keeper.start();
@@ -151,7 +151,7 @@ test('a worker that is silent for a lease loses its monitors', async () => {
   expect(other.watched.size).toBe(5);
 });
 
-test('a worker that was taken for dead forgets what others took', async () => {
+test('a worker that was taken for dead forgets monitors that others took', async () => {
   await makeMonitors(4);
   const paused = worker('paused');
   await paused.keeper.start();
@@ -172,7 +172,7 @@ test('a worker that stops gives everything back at once', async () => {
   expect(second.watched.size).toBe(3);
 });
 
-test('disabled monitors are nobody’s', async () => {
+test('disabled monitors belong to no worker', async () => {
   await makeMonitors(3, { enabled: 0 });
   const only = worker('only');
   await only.keeper.start();

@@ -4,7 +4,7 @@ import { leaseTimes } from '../../base/domain/lease-times.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { claimFree } from './lease-store.ts';
 
-test('who is alive is found out once for all monitors, and not for each', async () => {
+test('the live workers are computed once for all monitors, and not for each', async () => {
   const opened = await openTestStorage();
   onTestFinished(() => opened.close());
   const statements: string[] = [];

@@ -46,7 +46,7 @@ function startWorker(workerId: string, db = opened.db) {
   return { worker, watched };
 }
 
-test('checks what is its own, and follows edits, additions and removals by any process', async () => {
+test('checks its own monitors, and follows edits, additions and removals by any process', async () => {
   const first = await makeMonitor(opened.db);
   const { worker, watched } = startWorker('a');
   await worker.start();
@@ -67,7 +67,7 @@ test('checks what is its own, and follows edits, additions and removals by any p
   await expect.poll(() => watched.size).toBe(0);
 });
 
-test('after a restore by another process, monitors of the same id and revision are looked at anew', async () => {
+test('after a restore by another process, monitors with the same id and revision are watched again', async () => {
   const monitor = await makeMonitor(opened.db);
   const { worker, watched } = startWorker('a');
   await worker.start();

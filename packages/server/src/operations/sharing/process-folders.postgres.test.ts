@@ -51,7 +51,7 @@ async function startProcess(dataDir: string): Promise<ChangeRelay> {
 const look = (dataDir: string): Promise<Finding> =>
   lookAtFolder({ config: readConfig({ DATA_DIR: dataDir }), storage: tested.storage });
 
-test('one folder is fine, and all processes report another one until it is gone', async () => {
+test('a shared folder passes, and all processes report another one until it is gone', async () => {
   const shared = newFolder();
   await startProcess(shared);
   expect(await look(shared)).toMatchObject({ status: 'ok', message: 'No other process uses it' });
@@ -71,7 +71,7 @@ test('one folder is fine, and all processes report another one until it is gone'
   await expect.poll(() => look(shared)).toMatchObject({ status: 'ok' });
 });
 
-test('a process whose folder could not be marked has another', async () => {
+test('a process whose folder has no id counts as another', async () => {
   const shared = newFolder();
   await startProcess(shared);
   await startProcess(path.join(shared, 'folder-id'));

@@ -61,7 +61,7 @@ async function listen(): Promise<{ heard: () => string; stop: () => void }> {
   return { heard: () => heard, stop: () => stopping.abort() };
 }
 
-it('23.5: walking all public paths finds no word of a draft, nor of private work and marks', async () => {
+it('23.5: no public path shows a draft, private maintenance or private marks', async () => {
   const word = 'xyzzy';
   const stream = await listen();
   const { id, updates } = await open({ state: 'draft', title: `Secret ${word}`, body: `It is ${word}.` });
@@ -182,7 +182,7 @@ it('an incident that is older than those in memory is read on request', async ()
   }
 });
 
-it('an outage of a page opens an incident, which everybody reads', async () => {
+it('an outage of a page opens a public incident', async () => {
   const target = await startHttpTarget((_request, response) => response.writeHead(503).end());
   onTestFinished(() => target.close());
   await test.request('PUT', '/settings/general', { automatic_incidents: 'publish', automatic_after_minutes: 0 });

@@ -20,7 +20,7 @@ const alert = async (message: string, given: object = {}): Promise<Named> => {
 };
 const rows = () => test.db.selectFrom('alerts').select(['message', 'acknowledged_by']).orderBy('id').execute();
 
-it('acknowledges what lasts of what the message named, in the name of the channel, and proves the channel', async () => {
+it('acknowledges the open alerts of the message, in the name of the channel, and proves the channel', async () => {
   const over = { ended_at: testNow };
   const token = await tokenFor(await alert('A is down'), await alert('B is down', over), await alert('C is down'));
   await alert('D is down');
@@ -38,7 +38,7 @@ it('acknowledges what lasts of what the message named, in the name of the channe
   expect(await acknowledgeByLink(test.db, token, testNow)).toBeNull();
 });
 
-it('offers nothing to acknowledge when all is over or taken care of', async () => {
+it('offers nothing to acknowledge when all have ended or are acknowledged', async () => {
   const token = await tokenFor(await alert('A is down', { ended_at: testNow }));
   const page = await showAcknowledgement(test.db, token, testNow);
   expect(page).toMatchObject({ heading: 'Nothing is left to acknowledge', list: ['A is down (ended)'] });
@@ -46,7 +46,7 @@ it('offers nothing to acknowledge when all is over or taken care of', async () =
   expect(await acknowledgeByLink(test.db, token, testNow)).toMatchObject({ heading: 'Nothing is left to acknowledge' });
 });
 
-it('never acknowledges another alert that has the id after a restore', async () => {
+it('never acknowledges another alert with the same id after a restore', async () => {
   const [id, created_at] = await alert('Another');
   const token = await tokenFor([id, created_at - 1]);
   expect(await showAcknowledgement(test.db, token, testNow)).toMatchObject({ list: [] });

@@ -75,7 +75,7 @@ async function outageLink(): Promise<string> {
 }
 
 describe('a link to acknowledge', () => {
-  it('21.4: changes nothing when it is looked at, acknowledges by POST, and is unknown after that', async () => {
+  it('21.4: changes nothing on GET, acknowledges on POST, and is unknown after that', async () => {
     await escalate();
     const path = await outageLink();
     expect(path).toMatch(/^\/a\//);
@@ -117,7 +117,7 @@ describe('a link to acknowledge', () => {
     expect(logged.filter((line) => line.includes(path.slice(3)))).toEqual([]);
   });
 
-  it('is none where it cannot be a token', async () => {
+  it('is invalid when it cannot be a token', async () => {
     for (const path of ['/a/short', '/a/x/y', `/a/${'é'.repeat(22)}`, '/d/short']) {
       for (const method of ['GET', 'POST']) expect((await inPlace(path, method)).status).toBe(404);
     }
@@ -125,7 +125,7 @@ describe('a link to acknowledge', () => {
 });
 
 describe('a drill', () => {
-  it('22.3: is confirmed for whom it was sent to, and not for the other recipient of the channel', async () => {
+  it('22.3: is confirmed for its recipient, and not for the other one of the channel', async () => {
     const started = await test.request('POST', '/drills/', { ref: 'email' });
     expect(started.statusCode).toBe(201);
     expect(started.json()).toMatchObject([{ recipient: 'a@example.com' }, { recipient: 'b@example.com' }]);
@@ -150,7 +150,7 @@ describe('a drill', () => {
     expect((await inPlace(other)).status).toBe(200);
   });
 
-  it('is refused for a channel that is not there, or cannot be sent to', async () => {
+  it('is refused for a missing or disabled channel', async () => {
     const status = async (ref: number | string) => (await test.request('POST', '/drills/', { ref })).statusCode;
     expect([await status(7), await status('sms'), await status('fax')]).toEqual([404, 409, 422]);
   });

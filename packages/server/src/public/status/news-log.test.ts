@@ -4,7 +4,7 @@ import { createNewsLog } from './news-log.ts';
 const news = (...entries: [number, string][]) => new Map(entries);
 
 describe('the log of news', () => {
-  it('has which websites had news since a version', () => {
+  it('has the websites with news since a version', () => {
     const log = createNewsLog();
     expect(log.update(news([1, 'up'], [2, 'up']))).toEqual([1, 2]);
     const seen = log.version();
@@ -16,7 +16,7 @@ describe('the log of news', () => {
     expect(log.since(seen).sort()).toEqual([1, 2, 3]);
   });
 
-  it('has nothing for a viewer who saw the same, in another process or before', () => {
+  it('has nothing for a viewer with the same version, also from another process', () => {
     const [one, other] = [createNewsLog(), createNewsLog()];
     one.update(news([1, 'up'], [2, 'down']));
     other.update(news([2, 'down']));
@@ -28,7 +28,7 @@ describe('the log of news', () => {
     expect(one.since(before)).toEqual([]);
   });
 
-  it('has all websites for a version that it does not keep', () => {
+  it('has all websites for an unknown version', () => {
     const log = createNewsLog();
     log.update(news([1, 'up'], [2, 'up']));
     expect(log.since('of another time')).toEqual([1, 2]);

@@ -93,6 +93,6 @@ async function shown(): Promise<Record<string, string[]>> {
   };
 }
 
-it('13.5: each public document has the keys of before, and no other', async () => {
+it('13.5: each public document has the earlier keys, and no other', async () => {
   expect(await shown()).toEqual(frozen);
 });

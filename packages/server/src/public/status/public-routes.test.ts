@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMonitor } from '../../testing/rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-describe('the public side of the running program', () => {
+describe('the public pages of the running program', () => {
   let test: TestApp;
   let websiteId: number;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the public side of the running program', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(test.baseUrl + path, { headers });
   const waitForWebsite = () => expect.poll(async () => (await get(`/api/public/status/${websiteId}`)).status).toBe(200);
 
-  it('answers the contract with and without a slash at the end, injected or not', async () => {
+  it('follows the contract with and without a trailing slash, injected or not', async () => {
     await waitForWebsite();
     for (const path of ['/api/public/status', '/api/public/status/']) {
       const body = await (await get(path)).text();
@@ -26,7 +26,7 @@ describe('the public side of the running program', () => {
     expect(injected.json()).toMatchObject({ website: { name: 'Shop' } });
   });
 
-  it('says the same of hidden and of missing websites', async () => {
+  it('gives the same response for hidden and missing websites', async () => {
     await waitForWebsite();
     const missing = await get('/api/public/status/999');
     expect(missing.status).toBe(404);
@@ -37,7 +37,7 @@ describe('the public side of the running program', () => {
     expect([text.status, await text.text()]).toEqual([404, 'There is no such website\n']);
   });
 
-  it('says with OPTIONS what each public document allows, whoever answers', async () => {
+  it('states with OPTIONS what each public document allows', async () => {
     await waitForWebsite();
     const paths = [
       '/status',

@@ -38,7 +38,7 @@ async function everythingPublic(baseUrl: string, websiteId: number): Promise<str
   return texts.join('\n');
 }
 
-it('quotes no target anywhere in public, and everything to the administrator', async () => {
+it('quotes no target in public, and everything for the administrator', async () => {
   const tcp = closing(await startTcpTarget(behaviours.closes('220 mx1.corp.internal [10.1.2.3] ESMTP\r\n')));
   const imap = closing(await startTcpTarget(behaviours.says('* BYE mx1.corp.internal [10.1.2.3] is full\r\n')));
   const away = ['http://mx1.corp.internal:99999/', 'ldap://user:hunter2@10.1.2.3/', null];
@@ -132,7 +132,7 @@ it('hides the causes of alerts of any age and form, and shows their kind', async
   expect((await everythingPublic(test.url, website.id)).match(inside)).toBeNull();
 });
 
-it('says in public how long a problem lasted, and calls a service as it is called now', async () => {
+it('states in public how long a problem lasted, and uses the present name of a service', async () => {
   const test = closing(await openPublicTest());
   const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
   await test.record(monitor, { is_up: false, status_code: null, error_message: 'DNS name not found' });

@@ -41,7 +41,7 @@ describe('a document', () => {
     expect([read(), renderings]).toEqual(['second', 2]);
   });
 
-  it('that was asked for is rendered again when it changes, and then waits until it is asked for again', async () => {
+  it('that was requested is rendered again when it changes, and then only after another request', async () => {
     await change();
     read();
     await change();
@@ -62,7 +62,7 @@ describe('a document', () => {
     expect(documents.find('/status', 'en')).not.toBe(before);
   });
 
-  it('is there while the view has it, at its path alone', async () => {
+  it('exists while the view has it, at its path only', async () => {
     expect(read()).toBeUndefined();
     await documents.show(publicView({ details: new Map([[1, details]]) }), () => true);
     expect([read('/status/'), read('/status/1')]).toEqual([undefined, 'first']);

@@ -15,7 +15,7 @@ const ready = (...paths: string[]) => {
     findReady({ find: (path) => documents.get(path) ?? null }, url, headers)?.identity.body.toString() ?? null;
 };
 
-describe('a request for what is ready', () => {
+describe('a request for a ready document', () => {
   it('finds its document with or without a query and a slash at the end', () => {
     const find = ready('/status', '/', '/feed');
     expect([find('/status'), find('/status/'), find('/status?a=/'), find('/feed/?x'), find('/')]).toEqual([
@@ -34,7 +34,7 @@ describe('a request for what is ready', () => {
     expect([find('/status', curl), find('/feed', curl)]).toEqual([textKey('/status'), '/feed']);
   });
 
-  it('for the badge of an unknown website finds the one that says so', () => {
+  it('for the badge of an unknown website finds the badge for unknown ones', () => {
     const unknown = unknownBadgeKey('status', 'svg');
     const find = ready('/badge/3/status.svg', unknown);
     expect([find('/badge/3/status.svg'), find('/badge/99/status.svg')]).toEqual(['/badge/3/status.svg', unknown]);
@@ -55,6 +55,6 @@ it.each([
   ['*/*', 'Wget/1.21', true],
   ['*/*', 'Mozilla/5.0 curl', false],
   ['*/*', 'curlish', false],
-])('who accepts %s as %s is answered in plain text: %s', (accept, agent, expected) => {
+])('a client that accepts %s as %s gets plain text: %s', (accept, agent, expected) => {
   expect(prefersText({ accept, 'user-agent': agent })).toBe(expected);
 });

@@ -50,7 +50,7 @@ test('takes a third of the time at most', async () => {
   }
 });
 
-test('does not keep the public behind for minutes after a database that was slow once', async () => {
+test('does not leave the public pages outdated for minutes after one slow query', async () => {
   const began = await begunAt(30 * second, 120 * second);
   expect((began[1] ?? Number.POSITIVE_INFINITY) - (began[0] ?? 0)).toBeLessThanOrEqual(41 * second);
 });

@@ -132,7 +132,7 @@ describe('the public status', () => {
     expect(await detail(website.id)).toMatchObject({ overall_status: 'unknown', urls: [], recent_incidents: [] });
   });
 
-  it('says unknown, and invents nothing, before the first check', async () => {
+  it('is unknown before the first check', async () => {
     const { website_id } = await makeMonitor(test.db);
     await test.snapshot.start();
     const shown = await detail(website_id);
@@ -188,7 +188,7 @@ describe('the public status', () => {
     expect((await detail(other.website_id)).recent_incidents).toHaveLength(0);
   });
 
-  it('follows websites that come, change and go', async () => {
+  it('follows added, changed and deleted websites', async () => {
     await test.snapshot.start();
     const monitor = await makeMonitor(test.db);
     test.changes.publish({ is_structural: true });
@@ -230,7 +230,7 @@ describe('the public status', () => {
     expect(recent_incidents[0]?.type).toBe('RECOVERED');
   });
 
-  it('is held by caches for 5 s, and not sent again to whoever has it', async () => {
+  it('is cached for 5 s, and not sent again to clients that have it', async () => {
     await makeMonitor(test.db);
     await test.snapshot.start();
     const first = await test.get('/api/public/status');
@@ -240,7 +240,7 @@ describe('the public status', () => {
     expect((await test.get('/api/public/status/?x=1', { 'if-none-match': tag })).status).toBe(304);
   });
 
-  it('goes on with what it had while the database is away', async () => {
+  it('keeps its content while the database is unavailable', async () => {
     const monitor = await makeMonitor(test.db);
     await test.snapshot.start();
     await test.db.schema.alterTable('alerts').renameTo('away').execute();

@@ -48,7 +48,7 @@ it('shows no recent data in place of operational when checks stop, and a check e
   await expect.poll(detail).toMatchObject({ overall_status: 'operational', urls: [{ status: 'up' }] });
 });
 
-it('shows it after three intervals where the attempts are faults', async () => {
+it('shows it after three intervals when all attempts are faults', async () => {
   const last_fault = encodeLastFault('proxy', 'the proxy cannot be reached', testNow + 10_000);
   await test.db.updateTable('stored_monitors').set({ last_fault }).where('id', '=', monitor.id).execute();
   test.pass(30_000);
@@ -56,13 +56,13 @@ it('shows it after three intervals where the attempts are faults', async () => {
   await expectUnobserved();
 });
 
-it('has no uptime of a day in which nothing was observed', async () => {
+it('has no uptime for a day without observations', async () => {
   test.pass(26 * hour);
   await test.snapshot.reload();
   expect((await detail()).urls[0]).toMatchObject({ status: 'unknown', uptime_24h: null });
 });
 
-it('goes on to show an outage of which nobody knows the end', async () => {
+it('keeps showing an outage with an unknown end', async () => {
   await test.record(monitor, { is_up: false }, { is_up: false });
   test.pass(hour);
   await test.snapshot.reload();

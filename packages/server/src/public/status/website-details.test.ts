@@ -65,7 +65,7 @@ describe('the details of a website', () => {
     expect(figures()?.get(monitor.id)?.days.size).toBe(2);
   });
 
-  it('have the whole history of a monitor that comes', async () => {
+  it('have the whole history of an added monitor', async () => {
     await websiteDetails.load(monitor.website_id);
     const other = await makeMonitor(test.db, { website_id: monitor.website_id });
     await record(other, 3 * day);
@@ -75,7 +75,7 @@ describe('the details of a website', () => {
     expect(figures()?.get(other.id)?.days.size).toBe(1);
   });
 
-  it('are read whole now and then, for checks that waited for long', async () => {
+  it('are read in full periodically, for checks that waited for long', async () => {
     await websiteDetails.load(monitor.website_id);
     await record(monitor, 3 * day);
     now += 10 * minuteMs;

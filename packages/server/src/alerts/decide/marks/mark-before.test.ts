@@ -13,12 +13,12 @@ it.each([
   [42, 'DOWN 42 s after v1.4.2'],
   [0, 'DOWN 0 s after v1.4.2'],
   [29 * 60 + 59, 'DOWN 29 min after v1.4.2'],
-])('an outage %d s after a mark says so', (seconds, sentence) => expect(said(mark(seconds))).toBe(sentence));
+])('an outage %d s after a mark names it', (seconds, sentence) => expect(said(mark(seconds))).toBe(sentence));
 
-it('says nothing of a mark that is half an hour old, that comes later, or that is of another website', () => {
+it('ignores a mark that is half an hour old, later, or of another website', () => {
   expect(said(mark(30 * 60), mark(-1), mark(42, 'v2', 4))).toBeNull();
 });
 
-it('names the newest of those that are meant', () => {
+it('names the newest matching mark', () => {
   expect(said(mark(10, 'other', 4), mark(50, 'ours', 3), mark(90, 'all'))).toBe('DOWN 50 s after ours');
 });

@@ -195,7 +195,7 @@ const destinationOf = ({ ref, step }: ExplainedChannel): string => `${refKey(ref
 /** The deep run, which repeats this file on PostgreSQL, tries more. */
 const documentCount = inject('postgresPort') === null ? 25 : 200;
 
-it('equals what then happens, for seeded documents', async () => {
+it('predicts the actual deliveries, for seeded documents', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {

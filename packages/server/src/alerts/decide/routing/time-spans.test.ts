@@ -12,7 +12,7 @@ describe('spans of time', () => {
     ['over the hour that is skipped', '01:30', '03:30', '2027-03-28T00:30', '2027-03-28T01:30'],
     ['from a time that is skipped', '02:30', '05:00', '2027-03-28T01:30', '2027-03-28T03:00'],
     ['to a time that comes twice', '01:00', '02:30', '2027-10-30T23:00', '2027-10-31T00:30'],
-  ])('follow the clocks of Berlin %s', async (_, from, to, begin, end) => {
+  ])('follow local time in Berlin %s', async (_, from, to, begin, end) => {
     const clock = await openWallClock('Europe/Berlin');
     const spans: TimeSpan[] = [{ days: ['sun'], from, to }];
     const at = Date.parse(`${begin}Z`);
@@ -30,7 +30,7 @@ describe('spans of time', () => {
     expect(coveredUntil(spans, clock, Date.UTC(2026, 2, 14, 22))).toBeNull();
   });
 
-  it('that leave no gap are looked at again after a week', async () => {
+  it('without a gap are evaluated again after a week', async () => {
     const clock = await openWallClock('UTC');
     const at = Date.UTC(2026, 2, 13, 12, 30);
     const until = coveredUntil([{ days: [...weekdays], from: '00:00', to: '00:00' }], clock, at) ?? 0;

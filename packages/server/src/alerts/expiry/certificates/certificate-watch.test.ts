@@ -129,7 +129,7 @@ describe('the end of a certificate', () => {
     expect(await test.db.selectFrom('alerts').select('id').where('ended_at', 'is', null).execute()).toHaveLength(1);
   }, 60_000);
 
-  it('is over when each monitor saw a newer one and none saw it for 24 h, and not before', async () => {
+  it('ends when each monitor saw a newer one and none saw it for 24 h, and not before', async () => {
     const [one, other] = [await page('a.example.com'), await page('b.example.com')];
     await see(certificate(365, 6), one, other);
     await see(certificate(365, 364, 'cd'.repeat(32)), one);
@@ -151,7 +151,7 @@ describe('the end of a certificate', () => {
     ]);
   });
 
-  it('raises none for monitors that do not want it, are disabled or have another one by now', async () => {
+  it('raises none for monitors that opted out, are disabled or have another certificate by now', async () => {
     const seen = certificate(365, 6);
     await see(seen, await page('a.example.com', { options: '{"cert_alerts":false}' }));
     await see(seen, await page('b.example.com', { enabled: 0 }));
@@ -168,7 +168,7 @@ describe('the end of a certificate', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it('goes to the channels that are on, and says of the others why not', async () => {
+  it('is sent to the enabled channels, and stores the reason for the others', async () => {
     await saveNotificationSettings(test.db, {
       ...defaultNotificationSettings,
       email_enabled: true,
@@ -188,7 +188,7 @@ describe('the end of a certificate', () => {
     ]);
   });
 
-  it('that expired before its first look raises one alert', async () => {
+  it('that expired before its first evaluation raises one alert', async () => {
     const monitor = await page('a.example.com');
     await see(certificate(365, -1), monitor);
     await see(certificate(365, -1), monitor);
@@ -198,7 +198,7 @@ describe('the end of a certificate', () => {
   });
 });
 
-it('what is listed names its monitors and its domain, the soonest first, and passwords of addresses nowhere', async () => {
+it('is listed with its monitors and domain, the soonest first, without passwords of addresses', async () => {
   await see(certificate(365, 100), await page('me:secret@www.example.co.uk'));
   await see({ ...certificate(365, 5, 'cd'.repeat(32)), names: ['10.0.0.1'] }, await page('b.example.com'));
   const listed = await listCertificates(test.db, clock.now());
@@ -219,7 +219,7 @@ it('two processes that evaluate it at once raise one alert', async () => {
   expect(await alerts()).toHaveLength(1);
 });
 
-it('what was deleted meanwhile is left out, and what nobody has any more is forgotten', async () => {
+it('deleted monitors are left out, and certificates without monitors are deleted', async () => {
   const [gone, kept] = [await page('a.example.com'), await page('b.example.com')];
   await test.db.deleteFrom('stored_monitors').where('id', '=', gone.id).execute();
   await see(certificate(365, 200), gone, kept);
@@ -230,7 +230,7 @@ it('what was deleted meanwhile is left out, and what nobody has any more is forg
   expect(await test.db.selectFrom('certificates').selectAll().execute()).toEqual([]);
 });
 
-it('a server that shows another one at each handshake fills neither the table nor the mail box', async () => {
+it('a server with another certificate at each handshake floods neither the table nor the mailbox', async () => {
   await saveNotificationSettings(test.db, {
     ...defaultNotificationSettings,
     email_enabled: true,
@@ -246,7 +246,7 @@ it('a server that shows another one at each handshake fills neither the table no
   expect(await test.db.selectFrom('monitor_certificates').selectAll().execute()).toHaveLength(20);
 }, 60_000);
 
-it('what cannot be stored is kept and stored later', async () => {
+it('sightings that cannot be stored are kept and stored later', async () => {
   const monitor = await page('a.example.com');
   await test.db.schema.alterTable('certificates').renameTo('away').execute();
   await see(certificate(365, 6), monitor);

@@ -62,7 +62,7 @@ it('an expiring certificate is listed and raises an alert that no visitor sees',
   expect(statusCode).toBe(401);
 });
 
-it('a certificate that is not good is listed too: its page is down, and says why', async () => {
+it('an invalid certificate is listed too: its page is down, with the reason', async () => {
   const site = await startSite((_request, response) => response.end('ok'), await expiringIn(100));
   await addPage(site.url, {});
   await expect
@@ -70,7 +70,7 @@ it('a certificate that is not good is listed too: its page is down, and says why
     .toMatchObject([{ state: 'valid', issuer: 'localhost', names: ['localhost', '127.0.0.1'] }]);
 });
 
-it('of a page that leads elsewhere, the certificates of the whole way are listed, until it is edited', async () => {
+it('for a page with redirects, the certificates of all servers are listed, until it is edited', async () => {
   const end = await startSite((_request, response) => response.end('there'), await expiringIn(200));
   const begin = await startSite(
     (_request, response) => response.writeHead(302, { location: end.url }).end(),

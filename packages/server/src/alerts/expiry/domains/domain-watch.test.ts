@@ -86,7 +86,7 @@ it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pa
   expect(errors).toEqual([]);
 }, 60_000);
 
-it('a domain that expired before its first look raises one alert', async () => {
+it('a domain that expired before its first query raises one alert', async () => {
   await page('www.example.com');
   const end = testNow - 3 * day;
   const registry: HttpTarget = await startWatch((request, response) =>
@@ -129,7 +129,7 @@ it('one name every two seconds, each once a day', async () => {
   expect(times).toHaveLength(6);
 }, 60_000);
 
-it('without a server, or without a date, it is not published: no alert and no word in the log', async () => {
+it('without a server or a date it counts as not published: no alert and no log line', async () => {
   await page('www.example.org');
   await page('www.example.com');
   const registry: HttpTarget = await startWatch((request, response) =>
@@ -143,7 +143,7 @@ it('without a server, or without a date, it is not published: no alert and no wo
   expect([await listed(), errors]).toEqual([[], []]);
 }, 60_000);
 
-it('a registry that is not there is asked again in an hour, and what was known stays', async () => {
+it('an unavailable registry is queried again in an hour, and the known date stays', async () => {
   await page('www.example.com');
   let isBroken = false;
   const registry: HttpTarget = await startWatch((request, response) => {
@@ -161,7 +161,7 @@ it('a registry that is not there is asked again in an hour, and what was known s
   expect(errors).toEqual([]);
 }, 60_000);
 
-it('nobody is asked while domains are not watched', async () => {
+it('sends no query while domains are not watched', async () => {
   await page('www.example.com');
   const registry = await startWatch((_request, response) => response.end(), false);
   await clock.advance(day);
@@ -169,7 +169,7 @@ it('nobody is asked while domains are not watched', async () => {
   expect(await listDomains(test.db, clock.now())).toEqual({ is_enabled: false, domains: [] });
 }, 60_000);
 
-it('a domain that no monitor has any more is forgotten, and its alert ends', async () => {
+it('a domain without monitors is deleted, and its alert ends', async () => {
   const monitor = await page('www.example.com');
   const registry: HttpTarget = await startWatch((request, response) =>
     response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 5 * day)),
@@ -186,7 +186,7 @@ it('a domain that no monitor has any more is forgotten, and its alert ends', asy
   expect(await listed()).toHaveLength(1);
 }, 60_000);
 
-it('a clock that was set back does not put a question off for a year', async () => {
+it('a backward clock change does not delay a query for a year', async () => {
   await page('www.example.com');
   const registry: HttpTarget = await startWatch((request, response) =>
     response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * day)),

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const answer = (body: unknown, status = 200, retryAfter?: string) =>
   readRdapAnswer({ status, retryAfter, body: typeof body === 'string' ? body : JSON.stringify(body) }, now);
 
-it('reads when a name expires', () => {
+it('reads the expiry of a name', () => {
   const events = [
     { eventAction: 'registration', eventDate: '2001-01-01T00:00:00Z' },
     { eventAction: 'expiration', eventDate: '2027-01-02T03:04:05Z' },
@@ -26,7 +26,7 @@ it.each([
   'record_expires',
   'registrar expiration',
   'Expiry Date',
-])('reads it where the registry writes %j', (eventAction) => {
+])('reads it when the registry writes %j', (eventAction) => {
   expect(answer({ events: [{ eventAction, eventDate: '2027-01-02T03:04:05Z' }] })).toMatchObject({ outcome: 'known' });
 });
 
@@ -40,7 +40,7 @@ it.each([
   expect(answer({ events: [{ eventAction: 'expiration', eventDate }] })).toEqual({ outcome: 'known', expires_at });
 });
 
-it('takes the date of the registry before that of the registrar, and neither of another event', () => {
+it('prefers the date of the registry to that of the registrar, and ignores other events', () => {
   const events = [
     { eventAction: 'soft expiration', eventDate: '2024-01-01T00:00:00Z' },
     { eventAction: 'registrar expiration', eventDate: '2025-01-01T00:00:00Z' },
@@ -49,7 +49,7 @@ it('takes the date of the registry before that of the registrar, and neither of 
   expect(answer({ events })).toMatchObject({ expires_at: Date.UTC(2026, 0, 1) });
 });
 
-it('reads the date beside values that are odd', () => {
+it('reads the date among invalid values', () => {
   const expiration = { eventAction: 'expiration', eventDate: '2027-01-02T03:04:05Z', eventActor: 5 };
   const known = { outcome: 'known', expires_at: Date.UTC(2027, 0, 2, 3, 4, 5) };
   for (const odd of [
@@ -64,7 +64,7 @@ it('reads the date beside values that are odd', () => {
   expect(answer(`\uFEFF${JSON.stringify({ events: [expiration] })}`)).toEqual(known);
 });
 
-it('says where no date is published', () => {
+it('detects that no date is published', () => {
   const unpublished = { outcome: 'unpublished', answer: 'not published' };
   expect(answer({})).toEqual(unpublished);
   expect(answer({ events: null })).toEqual(unpublished);
@@ -79,13 +79,13 @@ it('keeps a date within what can be stored', () => {
   expect(answer({ events })).toEqual({ outcome: 'known', expires_at: Date.UTC(9999, 11, 31) });
 });
 
-it('comes again later where it was no answer', () => {
+it('retries later without a valid answer', () => {
   for (const body of ['', '<html>', '[]', 'null', '{"events": 1}'])
     expect(answer(body)).toMatchObject({ outcome: 'later', pause: hour });
   expect(answer('', 500)).toEqual({ outcome: 'later', answer: 'the registry answered HTTP 500', pause: hour });
 });
 
-it('waits as long as it was asked to, a day at most', () => {
+it('waits as long as requested, up to a day', () => {
   const pauseAfter = (retryAfter: string) => answer('', 429, retryAfter);
   expect(pauseAfter('120')).toMatchObject({ pause: 120_000 });
   expect(pauseAfter(new Date(now + 90_000).toUTCString())).toMatchObject({ pause: 90_000 });

@@ -29,7 +29,7 @@ it.each<[string, (body: string) => Buffer]>([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-])('reads an answer in the coding %s', async (coding, encode) => {
+])('reads a response in the encoding %s', async (coding, encode) => {
   const server = await serve((_request, response) =>
     response.writeHead(200, { 'content-encoding': coding }).end(encode('{"events": []}')),
   );
@@ -37,7 +37,7 @@ it.each<[string, (body: string) => Buffer]>([
   expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br');
 });
 
-it('is led to no private address, whatever name it has', async () => {
+it('follows no redirect to a private address, whatever its name', async () => {
   const inside = await serve((_request, response) => response.end('secret'));
   for (const location of [
     inside.url,
@@ -52,7 +52,7 @@ it('is led to no private address, whatever name it has', async () => {
   expect(inside.requests).toEqual([]);
 });
 
-it('is led to nothing but the web, and round in no circle', async () => {
+it('follows redirects to web addresses only, and stops in a loop', async () => {
   const away = await serve((_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end());
   await expect(get(away.url)).rejects.toThrow('it redirects to an invalid address');
   const circle = await serve((_request, response) => response.writeHead(302, { location: '/' }).end());
@@ -60,7 +60,7 @@ it('is led to nothing but the web, and round in no circle', async () => {
   expect(circle.requests).toHaveLength(4);
 });
 
-it('takes 256 KiB of an answer that does not end', async () => {
+it('reads 256 KiB of an endless response', async () => {
   const server = await serve((_request, response) => {
     const more = (): void => void (response.destroyed || response.write('x'.repeat(65_536), more));
     more();
@@ -68,7 +68,7 @@ it('takes 256 KiB of an answer that does not end', async () => {
   expect((await get(server.url)).body).toHaveLength(256 * 1024);
 });
 
-it('is given up when the server falls silent, before its answer or within', async () => {
+it('gives up when the server falls silent, before its response or within', async () => {
   const silent = await serve(() => undefined);
   const half = await serve((_request, response) => void response.write('{'));
   for (const { url } of [silent, half]) {

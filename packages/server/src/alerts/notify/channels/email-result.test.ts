@@ -5,7 +5,7 @@ const running = new AbortController().signal;
 const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 const refusal = (recipient: string, response: string, permanent: boolean) => failed({ recipient, response, permanent });
 
-describe('a mail that somebody took', () => {
+describe('a mail that a recipient accepted', () => {
   it('is sent', () => {
     expect(resultOfAccepted({})).toEqual({ outcome: 'sent', reason: null });
   });
@@ -25,7 +25,7 @@ describe('a mail that somebody took', () => {
   });
 });
 
-describe('a mail that nobody took', () => {
+describe('a mail that no recipient accepted', () => {
   const outcomeOf = (fields: object) => resultOfError(failed(fields), running);
 
   it('is given up when the recipients or the message were refused permanently', () => {
@@ -38,7 +38,7 @@ describe('a mail that nobody took', () => {
     });
   });
 
-  it('is tried again when it is the sender, the login or a certificate, which can be mended', () => {
+  it('is retried when sender, login or certificate are at fault, which can be corrected', () => {
     for (const command of ['MAIL FROM', 'AUTH PLAIN', 'CONN']) {
       expect(outcomeOf({ permanent: true, response: '535 no', command })).toEqual({
         outcome: 'retry',
@@ -53,11 +53,11 @@ describe('a mail that nobody took', () => {
     [{ code: 'EPROTOCOL' }, 'the SMTP server did not answer with SMTP'],
     [{ code: 'ECONNECTION', originalCode: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused'],
     [{ code: 'ETLS', response: '454 no' }, 'TLS could not be negotiated with the SMTP server: 454 no'],
-  ])('for %j says so in words', (fields, reason) => {
+  ])('for %j has a readable reason', (fields, reason) => {
     expect(outcomeOf(fields)).toEqual({ outcome: 'retry', reason });
   });
 
-  it('because it was broken off says why that was', () => {
+  it('that was cancelled has the reason of the cancellation', () => {
     const signal = AbortSignal.abort(new Error('no answer within 30 s'));
     expect(resultOfError(failed({ code: 'EODD' }), signal)).toEqual({
       outcome: 'retry',

@@ -66,7 +66,7 @@ describe('email through a real SMTP server', () => {
     return destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000));
   };
 
-  it('says in every mail that a machine sends it', async () => {
+  it('marks every mail as automatic', async () => {
     sink = await startSmtpSink();
     const settings = settingsFor(sink, { smtp_use_tls: false, smtp_username: '' });
     const channel = createEmailChannel({ secrets: plainSecrets, dialer: createDialer() });
@@ -88,26 +88,26 @@ describe('email through a real SMTP server', () => {
     expect(sink.messages[0]).toMatchObject({ isEncrypted: true, user: account.user, from: 'upvigil@example.com' });
   });
 
-  it('begins with TLS on the port for that', async () => {
+  it('uses implicit TLS on its port', async () => {
     const result = await sendWith({ account, tls: { certificate, isImplicit: true } });
     expect(result).toEqual({ outcome: 'sent', reason: null });
     expect(sink.messages[0]).toMatchObject({ isEncrypted: true, user: account.user });
   });
 
-  it('sends in plain text, without signing in, where the settings say so', async () => {
+  it('sends in plain text, without signing in, when configured', async () => {
     const given = { smtp_use_tls: false, smtp_username: '', smtp_password: '' };
     expect(await sendWith({}, given)).toEqual({ outcome: 'sent', reason: null });
     expect(sink.messages[0]).toMatchObject({ isEncrypted: false, user: null });
   });
 
-  it('refuses to go on without the TLS that was asked for', async () => {
+  it('refuses to continue without the required TLS', async () => {
     const result = await sendWith({ account });
     expect(result.outcome).toBe('retry');
     expect(result.reason).toMatch(/TLS/);
     expect(sink.messages).toHaveLength(0);
   });
 
-  it('does not trust a certificate that nobody vouches for', async () => {
+  it('does not trust a self-signed certificate', async () => {
     expect((await sendWith({ account, tls: { certificate } }, {}, [])).outcome).toBe('retry');
     expect(await sendWith({ account, tls: { certificate, isImplicit: true } }, {}, [])).toEqual({
       outcome: 'retry',
@@ -139,7 +139,7 @@ describe('email through a real SMTP server', () => {
     expect(sink.messages[0]?.to).toEqual(['a@example.com']);
   });
 
-  it('names a recipient who may take it later', async () => {
+  it('names a recipient who may accept it later', async () => {
     sink = await startSmtpSink({ account, tls: { certificate } });
     sink.deferred.add('b@example.com');
     const channel = createEmailChannel({
@@ -158,7 +158,7 @@ describe('email through a real SMTP server', () => {
     });
   });
 
-  it('carries text and HTML, and no header of anybody else', async () => {
+  it('has text and HTML, and no injected header', async () => {
     sink = await startSmtpSink({ account, tls: { certificate } });
     const channel = createEmailChannel({
       dialer: createDialer(),
@@ -177,7 +177,7 @@ describe('email through a real SMTP server', () => {
     expect(email?.html).not.toContain('<b>');
   });
 
-  it('sends one message to the recipients of a row, with a link to acknowledge, regardless of the built-in switches', async () => {
+  it('sends one message to the recipients of an added channel, with a link to acknowledge, regardless of the built-in switches', async () => {
     sink = await startSmtpSink({ account, tls: { certificate } });
     const channel = createEmailChannel({
       dialer: createDialer(),

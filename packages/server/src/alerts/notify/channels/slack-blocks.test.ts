@@ -8,7 +8,7 @@ const textsOf = ({ blocks }: ReturnType<typeof slackMessage>): string[] =>
   blocks.flatMap((block) => (block.type === 'section' && block.text ? [block.text.text] : []));
 
 describe('a message to Slack', () => {
-  it('gives control characters no meaning, wherever they stand', () => {
+  it('escapes control characters everywhere', () => {
     const nasty = exampleAlertContent({ website_name: '<!here>', message: 'a <b> & c', cause: '<script>' });
     const message = slackMessage([nasty], exampleExtras, ['U1', 'U2']);
     const marked = JSON.stringify(message.blocks.filter(({ type }) => type !== 'header'));
@@ -18,7 +18,7 @@ describe('a message to Slack', () => {
     expect(textsOf(plainSlackMessage('Test', '<!channel>'))).toEqual(['&lt;!channel&gt;']);
   });
 
-  it('keeps the limits of Slack, whatever it says', () => {
+  it('respects the limits of Slack, whatever its content', () => {
     const long = exampleAlertContent({
       website_name: 'w'.repeat(500),
       message: 'm'.repeat(9000),
@@ -32,7 +32,7 @@ describe('a message to Slack', () => {
     }
   });
 
-  it('about many alerts names each of them, over as many sections as it takes', () => {
+  it('about many alerts names each of them, in as many sections as needed', () => {
     const contents = storm(150, (at) => `https://shop.example.com/${at}/`);
     const texts = textsOf(slackMessage(contents, exampleExtras, []));
     expect(texts.length).toBeGreaterThan(1);

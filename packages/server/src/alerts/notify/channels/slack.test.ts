@@ -28,7 +28,7 @@ describeChannelConformance('Slack', async () => {
   return { sink, destination, secrets: [planted, 'planted-bot-token'], close: () => sink.close() };
 });
 
-it('mentions whom the settings name, and escapes what comes from outside', async () => {
+it('mentions the configured people, and escapes foreign text', async () => {
   const { sink, destination } = await openDestination({ mention_users: 'U123, U456', channel_id: 'C1' });
   const message = 'Shop <!channel> & <@U999>: https://shop.example.com/ is down: HTTP 503';
   await destination.send([exampleAlertContent({ message })], exampleExtras, AbortSignal.timeout(5_000));
@@ -84,7 +84,7 @@ describeChannelConformance('Slack that was added', async () => {
   return { sink, destination, secrets: [planted], textOf, close: () => sink.close() };
 });
 
-it('a channel that was added has a webhook of its own, whatever the website, and takes what it is sent', async () => {
+it('an added channel has one webhook for all websites, and accepts every alert', async () => {
   const { sink, settings, channel, destination } = await openRow();
   const website = slackSettingsSchema.parse({ enabled: true, webhook_url: sink.webhookUrl('other'), channel_id: 'C9' });
   const both = { ...settings, slack: website };
@@ -105,31 +105,28 @@ it('a channel that was added has a webhook of its own, whatever the website, and
 it.each([
   ['of a website', async () => openDestination()],
   ['that was added', openRow],
-])(
-  'a webhook %s has a link to acknowledge, gives names no meaning, and cuts between whole signs',
-  async (_which, open) => {
-    const { sink, destination } = await open();
-    const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
-    const signal = AbortSignal.timeout(5_000);
-    await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal);
-    await destination.send([hostileAlert], exampleExtras, signal);
-    await destination.send([exampleAlertContent({ cause: '👨‍👩‍👧'.repeat(5_000) })], exampleExtras, signal);
-    const [one, hostile, long] = sink.messages;
-    expect(one?.blocks.at(-1)).toEqual({
-      type: 'context',
-      elements: [{ type: 'mrkdwn', text: `<${acknowledgeUrl}|Acknowledge>` }],
-    });
-    const marked = JSON.stringify([hostile?.text, hostile?.blocks.filter(({ type }) => type !== 'header')]);
-    expect(marked).toContain(
-      '@everyone &lt;!channel&gt;: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0)',
-    );
-    expect(marked.match(/<[^|>]*/g)).toEqual(['<https://status.example.org/websites/3?open=5']);
-    expect(long ? slackTextOf(long) : '').toMatch(/How we know\*\\n(👨‍👩‍👧)+…"/u);
-    await sink.close();
-  },
-);
+])('a webhook %s has a link to acknowledge, escapes names, and cuts between graphemes', async (_which, open) => {
+  const { sink, destination } = await open();
+  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
+  const signal = AbortSignal.timeout(5_000);
+  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal);
+  await destination.send([hostileAlert], exampleExtras, signal);
+  await destination.send([exampleAlertContent({ cause: '👨‍👩‍👧'.repeat(5_000) })], exampleExtras, signal);
+  const [one, hostile, long] = sink.messages;
+  expect(one?.blocks.at(-1)).toEqual({
+    type: 'context',
+    elements: [{ type: 'mrkdwn', text: `<${acknowledgeUrl}|Acknowledge>` }],
+  });
+  const marked = JSON.stringify([hostile?.text, hostile?.blocks.filter(({ type }) => type !== 'header')]);
+  expect(marked).toContain(
+    '@everyone &lt;!channel&gt;: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0)',
+  );
+  expect(marked.match(/<[^|>]*/g)).toEqual(['<https://status.example.org/websites/3?open=5']);
+  expect(long ? slackTextOf(long) : '').toMatch(/How we know\*\\n(👨‍👩‍👧)+…"/u);
+  await sink.close();
+});
 
-it('waits as long as 429 says', async () => {
+it('waits as long as a 429 requests', async () => {
   const { sink, destination } = await openRow();
   sink.behaviour = 'busy';
   expect(await destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000))).toEqual({

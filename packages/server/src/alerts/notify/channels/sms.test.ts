@@ -42,7 +42,7 @@ describeChannelConformance('SMS', async () => {
   };
 });
 
-it('sends to each phone by itself, with the number as the provider wants it', async () => {
+it("sends to each phone separately, with the number in the provider's form", async () => {
   const { sink, channel } = await openChannel();
   for (const recipient of channel.rules.recipients(settings)) {
     const destination = channel.destination(recipient, settings);
@@ -86,7 +86,7 @@ describe('a row of SMS, with phones of its own', () => {
     await sink.close();
   });
 
-  it('shares the hourly limit, but no message with the built-in channel, where an alert would stand twice', async () => {
+  it('shares the hourly limit with the built-in channel, but no message, which would name an alert twice', async () => {
     const { sink, channel } = await openChannel();
     expect(channel.hourlyLimit).toBe(30);
     const keys = [settings, row].map((each) => channel.destination('+40712345678', each).key);
@@ -109,7 +109,10 @@ describe('a row of SMS, with phones of its own', () => {
   });
 });
 
-it.each(['null', '7', '{"text":"queued"}'])('takes a message for sent whose answer has the odd words %s', (message) => {
-  const answer = { status: 200, headers: {}, body: `{"status":"1","message":${message},"details":[]}` };
-  expect(resultOf(answer)).toEqual({ outcome: 'sent', reason: null });
-});
+it.each(['null', '7', '{"text":"queued"}'])(
+  'counts a message as sent when the answer has the unusual text %s',
+  (message) => {
+    const answer = { status: 200, headers: {}, body: `{"status":"1","message":${message},"details":[]}` };
+    expect(resultOf(answer)).toEqual({ outcome: 'sent', reason: null });
+  },
+);

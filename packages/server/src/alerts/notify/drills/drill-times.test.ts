@@ -21,19 +21,19 @@ describe('the first drill', () => {
 });
 
 describe('the next drill', () => {
-  it('goes 30 days after the one before, whatever second that took', async () => {
+  it('is sent 30 days after the previous one, whatever its second', async () => {
     expect(await next('2026-03-10T10:00:42Z', '2026-03-11T10:00:00Z')).toBe('2026-04-09T10:00:00Z');
   });
 
-  it('waits for Monday where that is a Sunday', async () => {
+  it('waits for Monday when that is a Sunday', async () => {
     expect(await next('2026-03-13T10:00:00Z', '2026-03-20T10:00:00Z')).toBe('2026-04-13T10:00:00Z');
   });
 
-  it('goes at the next ten where the program did not run then', async () => {
+  it('is sent at the next 10:00 when the program did not run then', async () => {
     expect(await next('2026-01-05T10:00:00Z', '2026-03-10T12:00:00Z')).toBe('2026-03-11T10:00:00Z');
   });
 
-  it('goes at ten of the time zone, on either side of a change of clocks', async () => {
+  it('is sent at 10:00 of the time zone, before and after a clock change', async () => {
     expect(await next('2026-02-20T09:00:05Z', '2026-03-10T00:00:00Z', 'Europe/Berlin')).toBe('2026-03-23T09:00:00Z');
     expect(await next('2026-03-03T09:00:05Z', '2026-03-10T00:00:00Z', 'Europe/Berlin')).toBe('2026-04-02T08:00:00Z');
     expect(await next(null, '2026-03-13T22:00:00Z', 'Pacific/Auckland')).toBe('2026-03-15T21:00:00Z');

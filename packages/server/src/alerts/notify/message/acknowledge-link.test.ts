@@ -46,7 +46,7 @@ it('is made for every open problem where the public address is configured', asyn
   expect(await named(await alert({ policy: 'Twice', ended_at: testNow }))).toBeNull();
 });
 
-it('is made where the policy of a problem that lasts has later steps, or reminds', async () => {
+it('is created when the policy of an open problem has later steps or reminders', async () => {
   const [twice, reminds] = [await alert({ policy: 'Twice' }), await alert({ policy: 'Reminds' })];
   expect(await linkOf(twice)).toEqual({ purpose: 'acknowledge', named: [[twice, testNow]], ref: '7', recipient: null });
   expect(await named(reminds)).toEqual([reminds]);
@@ -58,7 +58,7 @@ it('is not made without a configured address where the policy notifies once, is 
   expect(await test.db.selectFrom('link_tokens').selectAll().execute()).toEqual([]);
 });
 
-it('is about all of the message that lasts, and not about what is over, acknowledged or a recovery', async () => {
+it('covers all open problems of the message, and none that ended, was acknowledged or recovered', async () => {
   const lasting = [await alert({ policy: 'Twice' }), await alert({ policy: 'Once' })];
   const others = [
     await alert({ policy: 'Twice', ended_at: testNow }),

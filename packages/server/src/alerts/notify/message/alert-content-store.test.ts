@@ -30,7 +30,7 @@ async function contentsAfter(monitor: MonitorRow, ...checks: Partial<FinishedChe
 
 const failed = { is_up: false, status_code: 503, response_time_us: null, error_message: 'HTTP 503' };
 
-it('says how we know of a problem, and on its end that it is over', async () => {
+it('has the cause of a problem, and its end on the recovery', async () => {
   const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
   const contents = await contentsAfter(monitor, failed, {});
   expect(contents).toMatchObject([

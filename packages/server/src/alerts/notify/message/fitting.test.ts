@@ -5,7 +5,7 @@ import { cutToFit, type Room, sizeOf } from './fitting.ts';
 const family = '👨‍👩‍👧';
 const flag = '🇷🇴';
 
-it('keeps what fits, and cuts the rest between signs', () => {
+it('keeps what fits, and cuts the rest between graphemes', () => {
   expect(cutToFit('four', { most: 4, unit: 'characters' })).toBe('four');
   expect(cutToFit('five5', { most: 4, unit: 'characters' })).toBe('fiv…');
   expect(cutToFit('five5', { most: 4, unit: 'bytes' })).toBe('f…');
@@ -15,7 +15,7 @@ it('keeps what fits, and cuts the rest between signs', () => {
   expect(cutToFit('no room', { most: 0, unit: 'characters' })).toBe('');
 });
 
-it('cuts a sign that is made of hundreds in its middle, and halves no character of it', () => {
+it('cuts a grapheme of hundreds of characters in the middle, and splits no character', () => {
   const endless = Array(200).fill('👨').join('\u200d');
   for (const most of [100, 101, 102, 103]) {
     const text = cutToFit(endless, { most, unit: 'characters' });
@@ -35,7 +35,7 @@ function cutSlowly(text: string, { most, unit }: Room): string {
   return sizeOf('…', unit) > most ? '' : `${kept.trimEnd()}…`;
 }
 
-it('cuts as if it had looked at each sign', () => {
+it('cuts as if it had examined each grapheme', () => {
   const signs = fc.constantFrom('a', ' ', 'ă', 'e\u0301', '漢', '😀', family, flag, '\r\n', '👍🏽');
   const texts = fc.array(signs, { maxLength: 60 }).map((all) => all.join(''));
   fc.assert(

@@ -33,7 +33,7 @@ const storm = (count: number, given: Partial<AlertContent> = {}): AlertContent[]
   Array.from({ length: count }, (_, at) => exampleAlertContent({ target: `https://shop.example.com/${at}`, ...given }));
 
 describe('an email', () => {
-  it('about a problem says what, since when, how we know and how long it had been fine', () => {
+  it('about a problem states the problem, its start, its cause and how long it had been fine', () => {
     expect(subject([down])).toBe('DOWN: Shop: https://shop.example.com/ is down: HTTP 503');
     expect(emailBody([down], exampleExtras).text).toMatchInlineSnapshot(`
       "Shop: https://shop.example.com/ is down: HTTP 503
@@ -55,7 +55,7 @@ describe('an email', () => {
     `);
   });
 
-  it('about a recovery says how long it lasted', () => {
+  it('about a recovery states how long it lasted', () => {
     expect(emailBody([recovered], exampleExtras).text).toMatchInlineSnapshot(`
       "Shop: https://shop.example.com/ is up again after 2 hours 5 minutes
 
@@ -83,7 +83,7 @@ describe('an email', () => {
     `);
   });
 
-  it('has an HTML form that says the same, in light and in dark', () => {
+  it('has an HTML part with the same content, in light and dark', () => {
     const { html } = emailBody([down], exampleExtras);
     expect(html).toMatchInlineSnapshot(`
       "<!doctype html>
@@ -102,7 +102,7 @@ describe('an email', () => {
     expect(html).not.toMatch(/background/);
   });
 
-  it('escapes what comes from outside', () => {
+  it('escapes foreign text', () => {
     const evil = exampleAlertContent({ message: '<script>alert(1)</script> is down: "&"', cause: '"><img src=x>' });
     for (const contents of [[evil], [evil, down]]) {
       const { html } = emailBody(contents, exampleExtras);
@@ -137,7 +137,7 @@ describe('an SMS', () => {
     );
   });
 
-  it('gives up the link, then the middle of the sentence, but neither the cause nor the time', () => {
+  it('drops the link, then the middle of the sentence, but neither the cause nor the time', () => {
     const message = `Shop: https://shop.example.com/${'a'.repeat(40)} is down: timed out after 30 s while connecting`;
     const withoutLink = smsText([exampleAlertContent({ message })], exampleExtras);
     expect(withoutLink).toMatch(/connecting\. Since 12:00 UTC\.$/);
@@ -146,13 +146,13 @@ describe('an SMS', () => {
     expect(cut).toMatch(/^Shop: .*\.\.\..* is down: timed out after 30 s while connecting\. Since 12:00 UTC\.$/);
   });
 
-  it('about many names as many as two messages take, and counts the rest', () => {
+  it('about many names as many as two SMS hold, and counts the rest', () => {
     const text = smsText(storm(500), exampleExtras);
     expect(text.length).toBeLessThanOrEqual(306);
     expect(text).toMatch(/^500 alerts: 500 DOWN: https:\/\/shop\.example\.com\/0, .* and \d+ more https:/);
   });
 
-  it('before the cap says until when further ones wait, whatever its length', () => {
+  it('before the cap states until when further ones wait, whatever its length', () => {
     const extras = { ...exampleExtras, throttledUntil: Date.UTC(2026, 2, 10, 13, 5) };
     for (const contents of [[down], storm(500), [exampleAlertContent({ message: 'x'.repeat(500) })]]) {
       const text = smsText(contents, extras);
@@ -300,13 +300,13 @@ describe('the purpose of a message', () => {
 describe('a link to acknowledge in an SMS', () => {
   const extras = { ...exampleExtras, acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' };
 
-  it('stands there where there is room, and takes no word of the sentence', () => {
+  it('is included if there is space, without shortening the sentence', () => {
     expect(smsText([down], extras)).toMatch(/HTTP 503\. Since 12:00 UTC\. Acknowledge: https:\S+$/);
     const long = exampleAlertContent({ message: `Shop: https://shop.example.com/${'x'.repeat(70)} is down: HTTP 503` });
     expect(smsText([long], extras)).toBe(smsText([long], exampleExtras));
   });
 
-  it('takes the place of no name in a list', () => {
+  it('replaces no name in a list', () => {
     expect(smsText(storm(3), extras)).toContain('/alerts Acknowledge: https://');
     const many = storm(40);
     expect(smsText(many, extras).match(/shop\.example\.com/g)).toHaveLength(
@@ -316,7 +316,7 @@ describe('a link to acknowledge in an SMS', () => {
   });
 });
 
-it('has no half of an emoji where a text is cut', () => {
+it('splits no emoji in a cut text', () => {
   const message = `Shop: ${'\u{1f4a5}'.repeat(300)} is down`;
   for (const length of [0, 1]) {
     const content = exampleAlertContent({ message: 'x'.repeat(length) + message });

@@ -6,7 +6,7 @@ import { capacityOf, fitsJson, fitsTitled, type JsonLayout, layOutJson, titledTe
 const contents = Array.from({ length: 100 }, (_, at) => exampleAlertContent({ target: `https://example.com/${at}` }));
 
 describe('a message as plain text', () => {
-  it('says the sentence of an alert once: in the title, or in the text where the title had to cut it', () => {
+  it('has the sentence of an alert once: in the title, or in the text if the title had to cut it', () => {
     const short = plainAlerts([exampleAlertContent()], exampleExtras);
     expect(short.text).not.toContain('is down');
     const message = `Shop: https://shop.example.com/${'x'.repeat(200)} is down`;
@@ -25,7 +25,7 @@ describe('a message as plain text', () => {
     expect(text).toHaveLength(100);
   });
 
-  it('lets nothing from outside begin a line', () => {
+  it('lets no foreign text start a line', () => {
     const message = 'x\nSince: never\r\n\u2028Acknowledge: https://evil.example/';
     const { text, title } = plainAlerts([exampleAlertContent({ message, cause: message })], exampleExtras);
     expect(title).not.toContain('\n');
@@ -58,7 +58,7 @@ describe('a message as JSON', () => {
     build: (message, body) => ({ body: body(message) }),
   };
 
-  it.each(['plain ', '"\\', '\u{1f4a5}', 'é\n'])('of %j is held to its bytes', (sign) => {
+  it.each(['plain ', '"\\', '\u{1f4a5}', 'é\n'])('of %j is limited to its bytes', (sign) => {
     const links = [{ label: 'Open', url: 'https://x.example/' }];
     const message = { title: '', text: sign.repeat(500), links, more: 0 };
     const payload = layOutJson(message, layout);
@@ -68,7 +68,7 @@ describe('a message as JSON', () => {
     expect(fitsJson(message, layout)).toBe(false);
   });
 
-  it('is whole where it fits', () => {
+  it('is complete if it fits', () => {
     const message = { title: '', text: '"'.repeat(200), links: [], more: 0 };
     expect(fitsJson(message, layout)).toBe(true);
     expect(layOutJson(message, layout).body).toBe(message.text);

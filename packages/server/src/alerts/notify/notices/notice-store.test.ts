@@ -26,7 +26,7 @@ const inFirstStep = (channels: RoutingDocument['policies'][number]['steps'][numb
     policies: defaultRouting.policies.map((policy) => ({ ...policy, steps: [{ after_minutes: 0, channels }] })),
   });
 
-it('begins a notice once while it lasts, and sends its beginning and its end', async () => {
+it('opens a notice once while it lasts, and sends a message at its start and end', async () => {
   await inFirstStep(['email']);
   expect(await openNotice(test.db, offline)).toBe(true);
   expect(await openNotice(test.db, { ...offline, now: testNow + minute })).toBe(false);
@@ -39,14 +39,14 @@ it('begins a notice once while it lasts, and sends its beginning and its end', a
   expect(await openNotice(test.db, { ...offline, now: testNow + 4 * minute })).toBe(true);
 });
 
-it('begins a notice once where several do so at once', async () => {
+it('opens a notice once for concurrent calls', async () => {
   await inFirstStep(['email']);
   const openings = [1, 2, 3, 4].map(() => test.db.transaction().execute((trx) => openNotice(trx, offline)));
   expect((await Promise.all(openings)).filter(Boolean)).toHaveLength(1);
   expect(await sentTexts()).toHaveLength(1);
 });
 
-it('says at the end what is to be said of all of it', async () => {
+it('sends the summary at the end', async () => {
   await inFirstStep(['email']);
   await openNotice(test.db, offline);
   await endNotice(test.db, { kind: 'offline', subject: '', message: 'offline 12:00 to 12:27', now: testNow });
@@ -74,7 +74,7 @@ it('sends a notice about a channel through the others of the first step, never t
   ]);
 });
 
-it('lists what lasts however old it is, and what ended in the window', async () => {
+it('lists open notices of any age, and those that ended within the window', async () => {
   await openNotice(test.db, { ...offline, now: 1 });
   await openNotice(test.db, { ...offline, kind: 'backup_overdue', now: 2 });
   await endNotice(test.db, { kind: 'backup_overdue', subject: '', now: testNow - minute });
@@ -82,7 +82,7 @@ it('lists what lasts however old it is, and what ended in the window', async () 
   expect((await listNotices(test.db, testNow - minute)).map(({ kind }) => kind)).toEqual(['backup_overdue', 'offline']);
 });
 
-it('lists a notice of which nobody is notified, gives it another sentence, and drops it without a trace', async () => {
+it('lists a notice that nobody is notified of, changes its sentence, and deletes it', async () => {
   await inFirstStep(['email']);
   const listed = { kind: 'not_checked', subject: 'listed' } as const;
   await openNotice(test.db, { ...listed, message: '1 monitor', isNotified: false, now: testNow });

@@ -53,7 +53,7 @@ const queueOutages = async (channel: DeliveryChannel, channel_id: number): Promi
   }
 };
 
-it('sends to a chat one message that names all, and to a pager an event for each, ten a second', async () => {
+it('sends one message about all alerts to a chat, and an event for each to a pager, ten a second', async () => {
   const discord = await startDiscordSink();
   const pagerduty = await startPagerdutySink();
   const chat = await addChannel('discord', 'Ops', { webhook_url: discord.url('/api/webhooks/1/token') });
@@ -72,7 +72,7 @@ it('sends to a chat one message that names all, and to a pager an event for each
   await Promise.all([discord.close(), pagerduty.close()]);
 });
 
-it('sends nothing to a channel that was switched off or deleted meanwhile, and says so', async () => {
+it('sends nothing to a channel that was disabled or deleted meanwhile, and stores the reason', async () => {
   const discord = await startDiscordSink();
   const chat = await addChannel('discord', 'Ops', { webhook_url: discord.url('/api/webhooks/1/token') });
   await lab.db.updateTable('channels').set({ enabled: 0 }).execute();

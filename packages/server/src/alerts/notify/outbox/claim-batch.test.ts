@@ -88,7 +88,7 @@ const row = (id: number) =>
 const untouched = { status: 'pending', reason: null, attempts: 0, next_attempt_at: testNow, lease_owner: null };
 
 describe('a group of deliveries', () => {
-  it('is taken with what is to be said of each, for as long as an attempt may take and a little', async () => {
+  it('is leased with the content of each, for the time limit of an attempt and a margin', async () => {
     const [slow, down] = [await deliver('SLOW'), await deliver('DOWN')];
     const held = await take();
     expect(held?.rows.map(({ id }) => id)).toEqual([down, slow]);
@@ -99,7 +99,7 @@ describe('a group of deliveries', () => {
     }
   });
 
-  it('takes as many as one message can name, the most urgent first, and among them the one that has waited for minutes', async () => {
+  it('has as many as one message can name, the most urgent first, including one that has waited for minutes', async () => {
     const waitedLong = await deliver('SLOW', { next_attempt_at: testNow - 3 * minute });
     const left = await deliver('SLOW');
     const down: number[] = [];
@@ -111,14 +111,14 @@ describe('a group of deliveries', () => {
     for (const id of [left, down[5] ?? 0]) expect(await row(id)).toMatchObject(untouched);
   });
 
-  it('leaves out a delivery that failed until its time has come, and takes those behind it', async () => {
+  it('skips a failed delivery until it is due, and includes later ones', async () => {
     const failed = await deliver('DOWN', { attempts: 1, next_attempt_at: testNow + 1 });
     const others = [await deliver('DOWN'), await deliver('SLOW', { next_attempt_at: testNow + 10 * second })];
     expect((await take())?.rows.map(({ id }) => id)).toEqual(others);
     expect(await row(failed)).toMatchObject({ attempts: 1, next_attempt_at: testNow + 1, lease_owner: null });
   });
 
-  it('leaves out a delivery that another process tried and failed to send since it was read', async () => {
+  it('skips a delivery that another process failed to send since it was read', async () => {
     const id = await deliver();
     const deliveries = await waiting();
     await test.db
@@ -129,7 +129,7 @@ describe('a group of deliveries', () => {
     expect(await row(id)).toMatchObject({ attempts: 1, next_attempt_at: testNow + 30 * second, lease_owner: null });
   });
 
-  it('leaves to others what they have taken meanwhile', async () => {
+  it('skips deliveries that others have leased meanwhile', async () => {
     const [theirs, ours] = [await deliver(), await deliver()];
     const deliveries = await waiting();
     const lease = { lease_owner: 'other', lease_until: testNow + minute };
@@ -143,7 +143,7 @@ describe('a group of deliveries', () => {
     expect(await takeOf(deliveries)).toBeNull();
   });
 
-  it('is nothing when its alerts were deleted meanwhile', async () => {
+  it('is empty when its alerts were deleted meanwhile', async () => {
     await deliver();
     const deliveries = await waiting();
     await test.db.deleteFrom('alerts').execute();
@@ -152,14 +152,14 @@ describe('a group of deliveries', () => {
 });
 
 describe('the pace of messages to one destination', () => {
-  it('has an outage wait for the pace, and releases it unchanged', async () => {
+  it('makes an outage wait for the pace, and releases it unchanged', async () => {
     await sentBefore(9 * second);
     const id = await deliver();
     expect(await take()).toBeNull();
     expect(await row(id)).toMatchObject(untouched);
   });
 
-  it('counts neither what is older, nor what went elsewhere, nor what named no outage', async () => {
+  it('ignores messages that are older, went elsewhere, or named no outage', async () => {
     await sentBefore(2 * minute);
     await sentBefore(20 * second, 'DOWN', '+2');
     for (const type of ['SLOW', 'RECOVERED', 'CERT_EXPIRING'] as const) await sentBefore(10 * second, type);
@@ -167,13 +167,13 @@ describe('the pace of messages to one destination', () => {
     expect((await take())?.rows.map((one) => one.id)).toEqual([id]);
   });
 
-  it('lets what names no outage go 10 s after any message, while outages wait longer', async () => {
+  it('allows a message without an outage 10 s after any message, while outages wait longer', async () => {
     for (const ago of [40, 20, 10]) await sentBefore(ago * second);
     const id = await deliver('RECOVERED');
     expect((await take())?.rows.map((one) => one.id)).toEqual([id]);
   });
 
-  it('has what names no outage wait for company before that', async () => {
+  it('makes a message without an outage wait to be combined', async () => {
     await sentBefore(9 * second, 'SLOW');
     await deliver('RECOVERED');
     expect(await take()).toBeNull();
@@ -192,7 +192,7 @@ describe('the pace of messages to one destination', () => {
     expect(wentTo(went, pager)).toEqual({ outages: [], all: [] });
   });
 
-  it('has what is due wait a little for an outage that is about to be sent, and not for one that is tried again', async () => {
+  it('delays due deliveries shortly for an outage that is about to be sent, and not for a retried one', async () => {
     const slow = await deliver('SLOW');
     const soon = await deliver('DOWN', { next_attempt_at: testNow + 2 * second });
     expect(readyAt(await waiting(), { outages: [], all: [] }, testNow)).toBe(testNow + 2 * second);
@@ -208,7 +208,7 @@ describe('the cap on messages in an hour', () => {
   };
   const freeAt = testNow + 10 * minute;
 
-  it('has the last message say until when others wait', async () => {
+  it('makes the last message state until when others wait', async () => {
     await sentInThisHour(3);
     await deliver();
     expect(await take(capped)).toMatchObject({ throttledUntil: freeAt });
@@ -228,7 +228,7 @@ describe('the cap on messages in an hour', () => {
     expect(await row(id)).toMatchObject({ ...untouched, reason, next_attempt_at: freeAt });
   });
 
-  it('gives up what would have waited for more than a day', async () => {
+  it('gives up deliveries that would wait more than a day', async () => {
     await sentInThisHour(4);
     const id = await deliver('DOWN', { created_at: testNow - day });
     const young = await deliver();
@@ -237,14 +237,14 @@ describe('the cap on messages in an hour', () => {
     expect(await row(young)).toMatchObject({ status: 'pending', next_attempt_at: freeAt });
   });
 
-  it('is far while others are sending, but not what may be the last', async () => {
+  it('is not reached while others are sending, unless theirs may be the last', async () => {
     await sentInThisHour(1);
     await beingSent('+2');
     await deliver();
     expect(await take(capped)).toMatchObject({ throttledUntil: null });
   });
 
-  it.each(['other', 'me'])('lets go while others are sending what may be the last: %s', async (owner) => {
+  it.each(['other', 'me'])('waits while others may be sending the last: %s', async (owner) => {
     await sentInThisHour(2);
     await beingSent('+2', owner);
     const id = await deliver();

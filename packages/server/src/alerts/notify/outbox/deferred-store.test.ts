@@ -46,7 +46,7 @@ async function afterRevival({ enabled = 1, alert = {}, delivery = {} }: Given) {
 const asItWas = { status: 'suppressed', reason: 'cooldown of 10 minutes', created_at: testNow - 1000 };
 
 describe('a delivery that was deferred until now', () => {
-  it('is sent when its problem lasts, and begins a cooldown of its own', async () => {
+  it('is sent when its problem is open, and starts its own cooldown', async () => {
     expect(await afterRevival({})).toEqual({
       status: 'pending',
       reason: null,
@@ -55,11 +55,11 @@ describe('a delivery that was deferred until now', () => {
     });
   });
 
-  it('is never sent when its problem is over', async () => {
+  it('is never sent when its problem has ended', async () => {
     expect(await afterRevival({ alert: { ended_at: testNow - 5 } })).toEqual({ ...asItWas, next_attempt_at: null });
   });
 
-  it('waits on while its monitor is disabled, and says so', async () => {
+  it('keeps waiting while its monitor is disabled, with the reason', async () => {
     expect(await afterRevival({ enabled: 0 })).toEqual({
       ...asItWas,
       reason: disabledReason,
@@ -73,7 +73,7 @@ describe('a delivery that was deferred until now', () => {
     expect(revived.next_attempt_at).toBeGreaterThan(testNow);
   });
 
-  it('is left alone before its time, on another channel, and when it is not deferred at all', async () => {
+  it('is unchanged before its time, on another channel, and when it is not deferred', async () => {
     const early = { next_attempt_at: testNow + 1 };
     expect(await afterRevival({ delivery: early })).toEqual({ ...asItWas, ...early });
     expect((await afterRevival({ delivery: { channel: 'sms' } })).status).toBe('suppressed');

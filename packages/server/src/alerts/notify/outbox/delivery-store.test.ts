@@ -37,7 +37,7 @@ async function deliver(
 const row = (id: number) => test.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a delivery', () => {
-  it('is taken by one sender, until its lease is over', async () => {
+  it('is leased by one sender, until its lease expires', async () => {
     const id = await deliver();
     expect(await claim(test.db, [id], lease, testNow)).toEqual(new Set([id]));
     const other = { owner: 'other', until: testNow + 2 * minute };
@@ -45,12 +45,12 @@ describe('a delivery', () => {
     expect(await claim(test.db, [id], other, testNow + minute + 1)).toEqual(new Set([id]));
   });
 
-  it('that is not pending any more is taken by nobody', async () => {
+  it('that is no longer pending cannot be leased', async () => {
     const ids = [await deliver({ status: 'sent' }), await deliver({ status: 'suppressed' })];
     expect(await claim(test.db, ids, lease, testNow)).toEqual(new Set());
   });
 
-  it('is settled by who holds it, and by nobody else', async () => {
+  it('is settled by the owner of its lease only', async () => {
     const [mine, theirs] = [await deliver(), await deliver({ lease_owner: 'other', lease_until: testNow + minute })];
     await claim(test.db, [mine], lease, testNow);
     const result = { status: 'sent', sent_at: testNow, next_attempt_at: null, isAttempt: true } as const;
@@ -59,14 +59,14 @@ describe('a delivery', () => {
     expect(await row(theirs)).toMatchObject({ status: 'pending', attempts: 0, lease_owner: 'other' });
   });
 
-  it('that was let go was not attempted', async () => {
+  it('that was released counts no attempt', async () => {
     const id = await deliver({ attempts: 3 });
     await claim(test.db, [id], lease, testNow);
     await settle(test.db, [id], 'me', { isAttempt: false });
     expect(await row(id)).toMatchObject({ status: 'pending', attempts: 3, lease_owner: null });
   });
 
-  it('that ended while it was sent has no next time, and is sent where it was taken all the same', async () => {
+  it('that ended while it was sent has no next time, and counts as sent if it was accepted', async () => {
     const [failed, taken] = [await deliver(), await deliver()];
     await claim(test.db, [failed, taken], lease, testNow);
     const ended = { status: 'suppressed', reason: 'the channel was deleted', next_attempt_at: null } as const;
@@ -77,7 +77,7 @@ describe('a delivery', () => {
     expect(await row(taken)).toMatchObject({ status: 'sent', sent_at: testNow, reason: null });
   });
 
-  it('of a process that is gone is free again', async () => {
+  it('of a dead process is free again', async () => {
     const id = await deliver({ lease_owner: 'gone', lease_until: testNow + minute });
     await releaseAllLeases(test.db);
     expect(await claim(test.db, [id], lease, testNow)).toEqual(new Set([id]));
@@ -98,7 +98,7 @@ it('adds a retry for each of thousands of alerts that one message was about', as
 describe('a storm of more deliveries than one statement can name', () => {
   const many = (...ids: number[]): number[] => [...ids, ...Array.from({ length: 70_000 }, (_, at) => 1_000 + at)];
 
-  it('is taken and settled', async () => {
+  it('is leased and settled', async () => {
     const id = await deliver();
     expect(await claim(test.db, many(id), lease, testNow)).toEqual(new Set([id]));
     await settle(test.db, many(id), 'me', { status: 'sent', sent_at: testNow, isAttempt: true });
@@ -114,7 +114,7 @@ describe('a storm of more deliveries than one statement can name', () => {
   });
 });
 
-describe('the next look at the outbox', () => {
+describe('the next poll of the outbox', () => {
   it('is the due time of the next delivery of the channel, deferred ones included', async () => {
     await deliver();
     await deliver({ next_attempt_at: testNow + 9, status: 'failed' });
@@ -125,7 +125,7 @@ describe('the next look at the outbox', () => {
     expect(await readNextDue(test.db, testNow, 'email')).toBe(testNow + 6);
   });
 
-  it('is now for all that waits, after the clock was set back', async () => {
+  it('is now for all waiting rows after a backward clock change', async () => {
     const [later, done] = [await deliver({ next_attempt_at: testNow + minute }), await deliver({ status: 'failed' })];
     await makeAllDue(test.db, testNow - minute);
     expect((await row(later)).next_attempt_at).toBe(testNow - minute);
@@ -133,11 +133,11 @@ describe('the next look at the outbox', () => {
   });
 });
 
-describe('the messages of late', () => {
+describe('recent messages', () => {
   const recent = (except: number[] = []) =>
     readRecent(test.db, 'email', { since: testNow - minute, now: testNow, except });
 
-  it('are those that went out, but not what was folded into another one', async () => {
+  it('are the sent ones, without those folded into another', async () => {
     const sent = { status: 'sent', next_attempt_at: null } as const;
     await deliver({ ...sent, sent_at: testNow - 5 }, 'SLOW');
     await deliver({ ...sent, sent_at: testNow - 5, reason: foldedReason(1) });
@@ -151,7 +151,7 @@ describe('the messages of late', () => {
     ]);
   });
 
-  it('are also what is being sent now, but not what is to be sent next', async () => {
+  it('include those being sent now, but not the next ones', async () => {
     await deliver({ lease_owner: 'other', lease_until: testNow });
     await deliver({ lease_owner: 'gone', lease_until: testNow - 1 });
     const next = await deliver({ lease_owner: 'me', lease_until: testNow + minute });
@@ -160,7 +160,7 @@ describe('the messages of late', () => {
   });
 });
 
-it('only built-in kinds, those of added channels, and those for which something waits are used', async () => {
+it('only built-in kinds, those of added channels, and those with waiting deliveries are in use', async () => {
   expect(await readUsedKinds(test.db)).toEqual(new Set(builtInChannels));
   const row = { name: 'Ops', enabled: 0, config: '{}', secrets: null, created_at: testNow } as const;
   await insertChannel(test.db, { ...row, kind: 'ntfy' });

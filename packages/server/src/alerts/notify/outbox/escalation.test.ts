@@ -60,7 +60,7 @@ const pass = (milliseconds: number) => lab.advance(milliseconds);
 const leap = (milliseconds: number) => lab.leap(milliseconds);
 
 describe('the second step of a policy', () => {
-  it('comes after its minutes, within 5 s, and not along with an earlier message', async () => {
+  it('is sent after its minutes, within 5 s, and not with an earlier message', async () => {
     await escalateAfter(5);
     await lab.startOutbox();
     await lab.goDown(monitor);
@@ -74,7 +74,7 @@ describe('the second step of a policy', () => {
     expect(Math.abs((sent?.sent_at ?? 0) - (testNow + 5 * minute))).toBeLessThanOrEqual(5 * second);
   });
 
-  it('does not come after an acknowledgement, and the ledger says of whom', async () => {
+  it('is not sent after an acknowledgement, and the ledger names the person', async () => {
     await escalateAfter(5);
     await lab.startOutbox();
     await lab.goDown(monitor);
@@ -86,7 +86,7 @@ describe('the second step of a policy', () => {
     expect(lab.slack.messages).toHaveLength(0);
   });
 
-  it('does not come when the problem is over before it, nor does the end go there', async () => {
+  it('is not sent when the problem has ended before it, nor is the end', async () => {
     await escalateAfter(5);
     await lab.startOutbox();
     await lab.goDown(monitor);
@@ -100,7 +100,7 @@ describe('the second step of a policy', () => {
     ]);
   });
 
-  it('gets the end after it was sent', async () => {
+  it('gets the end of the problem after it was sent', async () => {
     await escalateAfter(5);
     await lab.startOutbox();
     await lab.goDown(monitor);
@@ -111,7 +111,7 @@ describe('the second step of a policy', () => {
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([2, 2]);
   });
 
-  it('is not called early by a clock that is set back', async () => {
+  it('is not sent early after a backward clock change', async () => {
     await escalateAfter(60);
     await lab.goDown(monitor);
     const earlier = testNow - 30 * minute;
@@ -122,7 +122,7 @@ describe('the second step of a policy', () => {
 });
 
 describe('reminders', () => {
-  it('come after their minutes, then after twice as many, to notified recipients, until an acknowledgement', async () => {
+  it('are sent after their minutes, then after twice as many, to notified recipients, until an acknowledgement', async () => {
     await setRouting({
       policies: [policy({ steps: [{ after_minutes: 0, channels: ['slack'] }], remind_minutes: 15 })],
     });
@@ -154,7 +154,7 @@ const quiet = {
   quiet: [{ days: [...everyDay], from: '11:00', to: '14:00' }],
 };
 
-it('quiet hours in which two steps of a channel came end with one message that names the outage once', async () => {
+it('quiet hours with two steps of a channel end with one message that names the outage once', async () => {
   const steps = [0, 5].map((after_minutes): Policy['steps'][number] => ({ after_minutes, channels: ['slack'] }));
   const channels = { slack: quiet };
   await setRouting({ time_zone: 'Europe/Berlin', channels, policies: [policy({ steps })] });
@@ -178,7 +178,7 @@ describe('quiet hours', () => {
     expect((await rows('slack'))[0]?.reason).toBe('quiet hours until 14:00');
   });
 
-  it('end, and an outage that began in them is sent if it lasts', async () => {
+  it('end, and an outage that began in them is sent if it is still open', async () => {
     await leap(58 * minute);
     expect(lab.slack.messages).toHaveLength(0);
     await pass(2 * minute);

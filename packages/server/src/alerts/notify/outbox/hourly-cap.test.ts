@@ -25,7 +25,7 @@ async function sendOthers(count: number): Promise<void> {
   await lab.db.updateTable('messages').set(sent).execute();
 }
 
-it('counts SMS that name no alert too, and says on the last one that further ones wait', async () => {
+it('counts SMS without alerts too, and states on the last one that further ones wait', async () => {
   await sendOthers(2);
   await lab.startOutbox({ channels: lab.channelsCapped(3) });
   await lab.goDown(monitor);
@@ -34,7 +34,7 @@ it('counts SMS that name no alert too, and says on the last one that further one
   expect(lab.sms.messages[0]?.text).toMatch(/Further SMS wait/);
 });
 
-it('holds an alert back while others have used it up, until the oldest of them is an hour old', async () => {
+it('defers an alert while others have used it up, until the oldest of them is an hour old', async () => {
   await sendOthers(3);
   const free = lab.clock.now() + hour / 2;
   await lab.startOutbox({ channels: lab.channelsCapped(3) });

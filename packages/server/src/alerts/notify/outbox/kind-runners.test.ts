@@ -36,7 +36,7 @@ it('only kinds that are used poll for due rows', async () => {
   expect(happened).toHaveLength(4);
 });
 
-it('a kind begins with its first channel and ends after its last, heard of or not', async () => {
+it('a kind starts with its first channel and stops after its last, with or without an event', async () => {
   runners.refresh();
   await runners.settled();
   used = new Set(['email', 'discord']);
@@ -48,7 +48,7 @@ it('a kind begins with its first channel and ends after its last, heard of or no
   expect(happened.slice(4)).toEqual(['discord ends']);
 });
 
-it('a kind that this program does not have runs nothing, and a database that refuses is asked again', async () => {
+it('an unknown kind runs nothing, and a refused query is retried', async () => {
   used = new Set(['jsm']);
   runners.refresh();
   await runners.settled();
@@ -72,7 +72,7 @@ it('a kind that this program does not have runs nothing, and a database that ref
   expect(refusals).toBe(-1);
 });
 
-it('those that are stopped end all', async () => {
+it('a stop ends all of them', async () => {
   runners.refresh();
   await runners.settled();
   await runners.stop();

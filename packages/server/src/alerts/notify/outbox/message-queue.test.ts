@@ -126,7 +126,7 @@ const own = (enabled: 0 | 1, kind: DeliveryChannel = 'ntfy', name = 'Ops') =>
 const hangs = (): Promise<SendResult> => new Promise(() => undefined);
 
 describe('a message', () => {
-  it('is sent with the link below the address as it is, and marked', async () => {
+  it('is sent with a link below the present address, and marked', async () => {
     await enqueue(message('One', { content: { title: 'One', text: 'One\n', link: { label: 'Open', path: '/x' } } }));
     await start();
     await clock.advance(0);
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(await ledger()).toMatchObject([{ status: 'sent', attempts: 1, next_attempt_at: null }]);
   });
 
-  it('goes in the order of lanes, and within one the oldest first', async () => {
+  it('is sent in the order of lanes, the oldest of a lane first', async () => {
     const lanes = ['announcement', 'report', 'notice', 'drill'] as const;
     await test.db.insertInto('drills').values({ id: 1, ref: 'email', recipient: null, sent_at: testNow }).execute();
     // A report needs a mail server, whatever the fake channel accepts.
@@ -147,7 +147,7 @@ describe('a message', () => {
     expect(titles()).toEqual(['drill', 'notice', 'second notice', 'report', 'announcement']);
   });
 
-  it('waits while its channel has alerts to send, and not while another of the kind has', async () => {
+  it('waits while its channel has pending alerts, and not for another channel of the kind', async () => {
     const { id: alert_id } = await makeAlert(test.db, await makeMonitor(test.db), {});
     const lease = { lease_owner: 'other', lease_until: testNow + hour };
     const due = { status: 'pending', created_at: testNow, next_attempt_at: testNow, ...lease } as const;
@@ -165,7 +165,7 @@ describe('a message', () => {
     expect(titles().at(-1)).toEqual('By email');
   });
 
-  it('does not wait for a channel that hangs, and is given up on after the deadline for now', async () => {
+  it('does not wait for a channel that hangs, and is deferred after the deadline', async () => {
     answer = ({ to }) => (to === 'email' ? hangs() : accepted);
     await enqueue(message('Hangs'), message('Behind it'), message('Goes', { channel: 'ntfy' }));
     await start();
@@ -191,7 +191,7 @@ describe('a message', () => {
     expect(clock.now()).toBe(testNow);
   });
 
-  it('is tried again later and later, with the same id, and given up on after a day', async () => {
+  it('is retried with growing pauses and the same id, and given up after a day', async () => {
     answer = () => ({ outcome: 'retry', reason: 'busy' });
     await enqueue(message('One'));
     await start();
@@ -204,7 +204,7 @@ describe('a message', () => {
     expect(new Set(sent.map(({ extras }) => extras.messageId)).size).toBe(1);
   });
 
-  it('is sent again to those who could not take it', async () => {
+  it('is sent again to recipients who could not accept it', async () => {
     answer = () => ({ outcome: 'sent', reason: null, retryFor: { recipient: 'b@example.com', reason: 'greylisted' } });
     await enqueue(message('One', { recipient: 'a@example.com, b@example.com' }));
     await start();
@@ -215,7 +215,7 @@ describe('a message', () => {
     expect((await ledger()).map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
-  it('for all recipients of a channel is one for each of them', async () => {
+  it('for all recipients of a channel is split into one for each', async () => {
     await enqueue(message('One', { channel: 'signal' }));
     await start();
     await clock.advance(minute);
@@ -224,7 +224,7 @@ describe('a message', () => {
   });
 });
 
-it('that another process tried and failed to send since it was read is left until its time', async () => {
+it('that another process failed to send since it was read waits for its time', async () => {
   await enqueue(message('One'));
   const context = outboxContext(test.db);
   const queue = createMessageQueue({ ...context, channels, links: createLinkMaker(null) });
@@ -237,7 +237,7 @@ it('that another process tried and failed to send since it was read is left unti
   expect(await ledger()).toMatchObject([{ status: 'pending', ...failed }]);
 });
 
-it('waits while its provider wants nothing, which is no attempt', async () => {
+it('waits for a pause of its provider, without counting an attempt', async () => {
   await enqueue(message('One'));
   await holdPlace(test.db, { channel: 'email', channel_id: null, key: 'null' }, testNow + minute, testNow);
   await start();
@@ -249,7 +249,7 @@ it('waits while its provider wants nothing, which is no attempt', async () => {
 });
 
 describe('a message of a channel', () => {
-  it('that was deleted or switched off is suppressed', async () => {
+  it('that was deleted or disabled is suppressed', async () => {
     const { id } = await own(0);
     await enqueue(message('Off', { channel: 'ntfy', channel_id: id }));
     await enqueue(message('Gone', { channel: 'ntfy', channel_id: id + 1 }));
@@ -262,7 +262,7 @@ describe('a message of a channel', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of a kind that the program does not have, or without readable content, is suppressed', async () => {
+  it('of an unknown kind, or without readable content, is suppressed', async () => {
     await enqueue(message('Unknown', { channel: 'gotify' }), message('Unreadable'));
     await test.db.updateTable('messages').set({ content: '{}' }).where('channel', '=', 'email').execute();
     await start();
@@ -271,7 +271,7 @@ describe('a message of a channel', () => {
   });
 });
 
-it('keeps within the hourly limit of a channel, with its alerts', async () => {
+it('counts together with alerts for the hourly limit of a channel', async () => {
   await enqueue(...['1', '2', '3', '4', '5'].map((title) => message(title, { channel: 'sms' })));
   await start();
   await clock.advance(minute);
@@ -281,7 +281,7 @@ it('keeps within the hourly limit of a channel, with its alerts', async () => {
   expect(titles()).toHaveLength(5);
 });
 
-it('sends again what a killed process was sending, when its lease is over or nobody else can be sending', async () => {
+it('resends what a killed process was sending, when its lease has expired or no other process can be sending', async () => {
   const leased: Partial<Insertable<Tables['messages']>> = { lease_owner: 'killed', lease_until: testNow + minute };
   await enqueue(message('One'));
   await test.db.updateTable('messages').set(leased).execute();
@@ -302,7 +302,7 @@ it('sends again what a killed process was sending, when its lease is over or nob
   expect(titles()).toEqual(['One', 'Two']);
 });
 
-it('sends each once where several processes send', async () => {
+it('sends each once with several processes', async () => {
   await enqueue(...Array.from({ length: 20 }, (_, at) => message(`${at}`, { channel: at % 2 ? 'ntfy' : 'email' })));
   await Promise.all([start(), start(), start()]);
   await clock.advance(2 * minute);

@@ -53,7 +53,7 @@ describe('three processes together', () => {
     expect(lab.smtp.messages[4]?.subject).toMatch(/^DOWN: /);
   }, 30_000);
 
-  it('has what names no outage wait 10 s for company', async () => {
+  it('delays messages without an outage by 10 s, to combine them', async () => {
     await lab.goSlow(monitor);
     await lab.advance(5 * second);
     await lab.goSlow(await another('https://shop.example.com/late'));

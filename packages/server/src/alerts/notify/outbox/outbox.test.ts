@@ -34,7 +34,7 @@ const statuses = async (channel: string) =>
   (await lab.ledger()).filter((row) => row.channel === channel).map(({ status }) => status);
 
 describe('a target that goes down and comes back', () => {
-  it('is sent once each way on each channel, with all facts, and recorded in the ledger', async () => {
+  it('is sent once for its start and its end on each channel, with all facts, and recorded in the ledger', async () => {
     await lab.startOutbox();
     await lab.leap(3 * 24 * hour);
     await lab.goDown(monitor);
@@ -63,7 +63,7 @@ describe('a target that goes down and comes back', () => {
     expect(ledger.every(({ status, reason, attempts }) => status === 'sent' && !reason && attempts === 1)).toBe(true);
   });
 
-  it('is sent when the check is committed, not when somebody polls', async () => {
+  it('is sent when the check is committed, without waiting for a poll', async () => {
     const raiseAlerts = createRaiseAlerts({
       clock: lab.clock,
       channels: rulesOf(lab.channels),
@@ -78,7 +78,7 @@ describe('a target that goes down and comes back', () => {
   });
 });
 
-it('tries again for the one recipient who could not take it now, and for no other', async () => {
+it('retries for the one recipient who could not accept it, and for no other', async () => {
   lab.smtp.deferred.add('b@example.com');
   await lab.startOutbox();
   await lab.goDown(monitor);
@@ -91,7 +91,7 @@ it('tries again for the one recipient who could not take it now, and for no othe
 });
 
 describe('processes', () => {
-  it('that stop leave what was not sent, for the next one', async () => {
+  it('that stop leave unsent messages to the next one', async () => {
     lab.smtp.behaviour = 'hang';
     const outbox = await lab.startOutbox();
     await lab.goDown(monitor);
@@ -109,7 +109,7 @@ describe('processes', () => {
     expect(lab.smtp.messages).toHaveLength(1);
   });
 
-  it('that were killed do not hold what they had taken, when there is no other', async () => {
+  it('that were killed keep no leases, when there is no other process', async () => {
     await lab.goDown(monitor);
     await lab.advance(10 * second);
     const lease = { lease_owner: 'gone', lease_until: lab.clock.now() + hour };
@@ -124,7 +124,7 @@ describe('processes', () => {
   });
 });
 
-it('does not wait for the time to come again when the clock is set back', async () => {
+it('does not wait for the same time again after a backward clock change', async () => {
   const outbox = await lab.startOutbox();
   await lab.goDown(monitor);
   lab.clock.setBack(5 * hour);

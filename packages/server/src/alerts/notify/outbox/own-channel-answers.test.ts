@@ -24,8 +24,8 @@ const start = (processes: number) => Promise.all(Array.from({ length: processes 
 const attempts = async () =>
   (await lab.ledger()).filter(({ channel }) => channel === 'webhook').map((row) => row.attempts);
 
-describe('a provider that wants nothing for 90 s, with three processes', () => {
-  it('gets no request before, and all waiting alerts then', async () => {
+describe('a provider that requests a pause of 90 s, with three processes', () => {
+  it('gets no request before its end, and all waiting alerts then', async () => {
     const monitor = await makeMonitor(lab.db);
     await routeToWebhook(lab.db, sink.url('/hooks/alerts'));
     await start(3);
@@ -44,7 +44,7 @@ describe('a provider that wants nothing for 90 s, with three processes', () => {
     expect(await attempts()).toEqual([2, 1]);
   }, 30_000);
 
-  it('holds up its own channel only', async () => {
+  it('delays its own channel only', async () => {
     const monitor = await makeMonitor(lab.db);
     await routeToWebhook(lab.db, sink.url('/hooks/alerts'), ['email']);
     await start(3);
@@ -56,7 +56,7 @@ describe('a provider that wants nothing for 90 s, with three processes', () => {
 });
 
 describe('a channel', () => {
-  it('whose provider says that it is gone is switched off, with one notice to other channels', async () => {
+  it('whose provider reports it as gone is disabled, with one notice to other channels', async () => {
     const monitor = await makeMonitor(lab.db);
     const id = await routeToWebhook(lab.db, sink.url('/hooks/alerts'), ['email']);
     const changes: Change[] = [];
@@ -90,7 +90,7 @@ describe('a channel', () => {
     expect(await lab.db.selectFrom('notices').select('id').execute()).toHaveLength(1);
   });
 
-  it('has its failures counted until a message is taken', async () => {
+  it('has its failures counted until a message is accepted', async () => {
     const monitor = await makeMonitor(lab.db);
     const id = await routeToWebhook(lab.db, sink.url('/hooks/alerts'));
     await start(1);

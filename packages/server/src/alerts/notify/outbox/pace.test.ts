@@ -6,11 +6,11 @@ const start = Date.UTC(2026, 2, 10, 12);
 const at = (seconds: number): number => start + seconds * second;
 
 describe('a message that names an outage', () => {
-  it('goes at once when it is the first', () => {
+  it('is sent at once when it is the first', () => {
     expect(outageFreeAt([], start)).toBe(start);
   });
 
-  it('comes 10 s, 30 s and then 60 s after the one before, while outages keep coming', () => {
+  it('is sent 10 s, 30 s and then 60 s after the previous one, while outages continue', () => {
     const went = [at(3)];
     for (const expected of [13, 43, 103, 163, 223]) {
       expect(outageFreeAt(went, at(expected - 5))).toBe(at(expected));
@@ -18,11 +18,11 @@ describe('a message that names an outage', () => {
     }
   });
 
-  it('is not put off where its pause is over', () => {
+  it('is not delayed after its pause', () => {
     expect(outageFreeAt([at(3)], at(60))).toBe(at(60));
   });
 
-  it('is the first again after two minutes without one', () => {
+  it('counts as the first after two minutes without one', () => {
     const went = [at(3), at(13), at(43)];
     expect(outageFreeAt(went, at(162))).toBe(at(162));
     expect(outageFreeAt(went, at(43 + 59))).toBe(at(103));
@@ -34,7 +34,7 @@ describe('a message that names an outage', () => {
 describe('a limit of messages', () => {
   const limit = { most: 3, milliseconds: 60_000 };
 
-  it('lets as many messages go as it allows, then waits until the oldest of them is out of its time', () => {
+  it('allows its number of messages, then waits until the oldest leaves the window', () => {
     expect(freeAt(limit, [], 100_000)).toBe(100_000);
     expect(isFull(limit, [90_000, 95_000], 100_000)).toBe(false);
     expect(freeAt(limit, [90_000, 95_000, 99_000], 100_000)).toBe(150_000);
@@ -42,7 +42,7 @@ describe('a limit of messages', () => {
     expect(isFull(limit, [90_000, 95_000, 99_000], 150_000)).toBe(false);
   });
 
-  it('goes by the newest where more went than it allows, as after it was lowered', () => {
+  it('counts from the newest ones when more were sent than it allows, as after it was lowered', () => {
     expect(freeAt(limit, [50_000, 90_000, 95_000, 99_000], 100_000)).toBe(150_000);
   });
 });

@@ -130,7 +130,7 @@ describe('a channel', () => {
     expect(sent).toEqual(['+1: 1']);
   });
 
-  it('is not held up by dozens of others of its kind that hang', async () => {
+  it('is not delayed by dozens of others of its kind that hang', async () => {
     const free: (() => void)[] = [];
     const begun: string[] = [];
     answer = (key) => {
@@ -146,7 +146,7 @@ describe('a channel', () => {
     await runner.settled();
   });
 
-  it('sends one message at a time to a destination, and to so many destinations of a channel at once', async () => {
+  it('sends one message at a time to a destination, and to several destinations of a channel concurrently', async () => {
     const busy: (() => void)[] = [];
     const begun: string[] = [];
     answer = (key) => {
@@ -164,7 +164,7 @@ describe('a channel', () => {
     expect(sent.toSorted()).toEqual(['+1: 1', '+2: 1', '+3: 1']);
   });
 
-  it('sends each alert to a program by itself, ten a second at most and not at the pace of people', async () => {
+  it('sends each alert to a program separately, up to ten a second and not at the pace for people', async () => {
     const times: number[] = [];
     answer = () => {
       times.push(clock.now() - testNow);
@@ -176,7 +176,7 @@ describe('a channel', () => {
     expect(times).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_100]);
   });
 
-  it('leaves a destination alone for a moment when another process holds it', async () => {
+  it('pauses a destination shortly when another process holds it', async () => {
     let attempts = 0;
     answer = () => {
       attempts += 1;
@@ -190,7 +190,7 @@ describe('a channel', () => {
     expect([attempts, sent]).toEqual([2, ['+1: 1']]);
   });
 
-  it('sends the next outage as soon as the pace allows, with all that waits for the same destination by then', async () => {
+  it('sends the next outage as soon as the pace allows, with all that waits for the same destination', async () => {
     await deliver('+1', { status: 'sent', next_attempt_at: null, sent_at: testNow - 4_000 });
     await deliver('+1');
     await deliver('+1', {}, { alert_type: 'SLOW' });
@@ -219,7 +219,7 @@ it('the end of a problem does not wait behind its beginning, which was not sent 
 });
 
 describe('a delivery that is called off', () => {
-  it('is suppressed with the reason when the channel was switched off meanwhile', async () => {
+  it('is suppressed with the reason when the channel was disabled meanwhile', async () => {
     await saveNotificationSettings(test.db, { ...defaultNotificationSettings, sms_enabled: false });
     const id = await deliver('+1');
     await look();
@@ -239,7 +239,7 @@ describe('a delivery that is called off', () => {
   });
 });
 
-it('a database that refuses is asked again after a while', async () => {
+it('a refused query is retried after a pause', async () => {
   await deliver('+1');
   await test.db.schema.alterTable('deliveries').renameTo('moved_deliveries').execute();
   await look();
@@ -250,7 +250,7 @@ it('a database that refuses is asked again after a while', async () => {
   expect(sent).toEqual(['+1: 1']);
 });
 
-it('what cannot be taken because the database refuses is tried again after a while, and not at once', async () => {
+it('a claim that the database refuses is retried after a pause, and not at once', async () => {
   await deliver('+1');
   const times: number[] = [];
   const context = outboxContext(test.db, { clock });
@@ -263,7 +263,7 @@ it('what cannot be taken because the database refuses is tried again after a whi
   expect(times).toEqual([0, 5_000, 10_000]);
 });
 
-it('a channel that was stopped begins nothing new', async () => {
+it('a stopped channel starts nothing new', async () => {
   await deliver('+1');
   await runner.stop();
   await look();

@@ -127,7 +127,7 @@ function settleAll(chosen: readonly Tracked[], { outcome, pauseSeconds }: Answer
   }
 }
 
-it('nothing is tried before its time, and all that is due is tried within its pace, in random histories', () => {
+it('in random histories nothing is tried early, and everything due is tried within its pace', () => {
   fc.assert(
     fc.property(anyHistory, (history) => {
       expect(faultsOf(history)).toEqual([]);
@@ -193,7 +193,7 @@ describe('with the outbox itself', () => {
     return made;
   }
 
-  it('no alert is tried again before its time, and each is tried', async () => {
+  it('no alert is retried early, and each is tried', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async (history) => {
         const made = await tries(history);

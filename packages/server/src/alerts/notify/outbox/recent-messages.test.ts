@@ -37,8 +37,8 @@ async function deliver(recipient: string, alert_type: AlertType, how: { sent_at:
 }
 const read = () => readRecentMessages(test.db, channel, { since: testNow - 60_000, now: testNow, except: null });
 
-describe('the messages of late', () => {
-  it('are counted for one destination, those at least as urgent', async () => {
+describe('recent messages', () => {
+  it('are counted for one destination, with the same or a higher urgency', async () => {
     await deliver('+1', 'DOWN', { sent_at: testNow - 30 });
     await deliver('+1', 'RECOVERED', { sent_at: testNow - 20 });
     await deliver('+1', 'SLOW', { sent_at: testNow - 10 });
@@ -49,7 +49,7 @@ describe('the messages of late', () => {
     expect([of(0), of(1), of(2)]).toEqual([[30], [30, 20], [30, 20, 10]]);
   });
 
-  it('have with them what is being sent, one message of a process to a destination, as urgent as its most urgent alert', async () => {
+  it('include those being sent: one of a process to a destination, with the urgency of its most urgent alert', async () => {
     await deliver('+1', 'SLOW', { lease_owner: 'other' });
     await deliver('+1', 'DOWN', { lease_owner: 'other' });
     await deliver('+1', 'SLOW', { lease_owner: 'third' });

@@ -35,17 +35,17 @@ async function send(count: number, answer: (ids: number[]) => SendResult) {
 }
 
 describe('a message about many alerts', () => {
-  it('goes out as one', async () => {
+  it('is sent as one', async () => {
     expect(await send(3, () => sent)).toEqual({ asked: [[0, 1, 2]], written: { 0: 'sent', 1: 'sent', 2: 'sent' } });
   });
 
-  it('that is refused for one alert sends all the others', async () => {
+  it('that is refused for one alert is sent with all the others', async () => {
     const { asked, written } = await send(5, (ids) => (ids.includes(3) ? refused : sent));
     expect(written).toEqual({ 0: 'sent', 1: 'sent', 2: 'sent', 3: 'give-up', 4: 'sent' });
     expect(asked).toEqual([[0, 1, 2, 3, 4], [0, 1, 2], [3, 4], [3], [4]]);
   });
 
-  it('is left alone for now, with all that is open, by a provider that throttles', async () => {
+  it('is deferred with all its unsent parts by a provider that throttles', async () => {
     const { asked, written } = await send(4, (ids) => (ids.length === 4 ? refused : busy));
     expect(asked).toEqual([
       [0, 1, 2, 3],
@@ -54,18 +54,18 @@ describe('a message about many alerts', () => {
     expect(written).toEqual({ 0: 'retry', 1: 'retry', 2: 'retry', 3: 'retry' });
   });
 
-  it('is not taken apart when it is not what it says that was refused', async () => {
+  it('is not split when its content was not refused', async () => {
     const { asked, written } = await send(2, () => ({ outcome: 'give-up', reason: 'no such channel' }));
     expect([asked.length, written]).toEqual([1, { 0: 'give-up', 1: 'give-up' }]);
   });
 
-  it('is given up where nothing at all is taken, after so many requests', async () => {
+  it('is given up when nothing is accepted, after the limit of requests', async () => {
     const { asked, written } = await send(1000, () => refused);
     expect(asked).toHaveLength(32);
     expect(new Set(Object.values(written))).toEqual(new Set(['give-up']));
   });
 
-  it('leaves no alert without a word, whichever are refused', async () => {
+  it('leaves no alert without an outcome, whichever are refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.uniqueArray(fc.nat({ max: 59 })), async (count, bad) => {
         const { asked, written } = await send(count, (ids) => (ids.some((id) => bad.includes(id)) ? refused : sent));

@@ -95,7 +95,7 @@ describe('the end of a problem whose beginning was left to it', () => {
   };
   const outage = { alert_type: 'DOWN', problem: 'outage', cause: 'HTTP 503' } as const;
 
-  it('is sent as one message that says both, with which the beginning counts as sent', async () => {
+  it('is sent as one message about both, and the beginning counts as sent', async () => {
     const { end } = await both();
     expect(await ledger()).toMatchObject([
       { status: 'suppressed', reason: 'over before it was sent: its end says both', next_attempt_at: null },
@@ -113,7 +113,7 @@ describe('the end of a problem whose beginning was left to it', () => {
     ]);
   });
 
-  it('says both when it is tried again, too', async () => {
+  it('is about both when it is retried, too', async () => {
     await both();
     answer = () => ({ outcome: 'retry', reason: 'busy' });
     await send();
@@ -128,7 +128,7 @@ describe('the end of a problem whose beginning was left to it', () => {
     );
   });
 
-  it('where the channel takes no ends, the beginning says itself that it is over', async () => {
+  it('when the channel rejects ends, the beginning states that it is over', async () => {
     const down = await makeAlert(test.db, monitor, { ...outage, created_at: testNow - 2 * hour, ended_at: testNow });
     const row = { alert_id: down.id, channel: 'sms', recipient: '+1', created_at: testNow } as const;
     await test.db
@@ -141,7 +141,7 @@ describe('the end of a problem whose beginning was left to it', () => {
 });
 
 describe('a group', () => {
-  it('goes as one message, of which one delivery is marked as sent and the others as folded into its alert', async () => {
+  it('is sent as one message: one delivery is marked as sent, the others as folded into its alert', async () => {
     const [first, other] = [await deliver(), await deliver()];
     expect(await send()).toBe(true);
     expect(sent.map(({ alerts }) => alerts)).toEqual([[first, other]]);
@@ -153,7 +153,7 @@ describe('a group', () => {
     expect(logged).toEqual(['notification sent']);
   });
 
-  it('that was sent while the database refuses for minutes is stored as sent as soon as that ends', async () => {
+  it('that was sent while the database refuses for minutes is stored as sent when that ends', async () => {
     await deliver();
     answer = async () => {
       await sql`alter table deliveries rename to moved_deliveries`.execute(test.db);
@@ -174,7 +174,7 @@ describe('a group', () => {
     expect(await test.db.selectFrom('deliveries').select('sent_at').execute()).toEqual([{ sent_at: testNow }]);
   });
 
-  it('that others have taken since it was read is left to them', async () => {
+  it('that others have leased since it was read is skipped', async () => {
     await deliver();
     const deliveries = await readWaiting(test.db, 'sms', testNow);
     await test.db
@@ -186,7 +186,7 @@ describe('a group', () => {
     expect(await ledger()).toMatchObject([{ status: 'pending', attempts: 0, lease_owner: 'other' }]);
   });
 
-  it('that fails is tried again by how often each failed, and later where the provider requests that, for the whole destination', async () => {
+  it('that fails is retried by the failures of each, or after the pause that the provider requests for the destination', async () => {
     await deliver({ attempts: 6 });
     await deliver();
     answer = () => ({ outcome: 'retry', reason: 'busy', retryAfterSeconds: 90 });
@@ -208,7 +208,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('that is broken off by the end of the program says nothing of its channel, and stays in the outbox', async () => {
+  it('that is cancelled by the end of the program does not count for its channel, and stays in the outbox', async () => {
     await deliver();
     answer = () => {
       stopping.abort(new SendAbortedError('cancelled: the program was stopped'));
@@ -219,7 +219,7 @@ describe('a group', () => {
     expect(await ledger()).toMatchObject([{ status: 'pending', reason: 'cancelled: the program was stopped' }]);
   });
 
-  it('that meets a bug of a channel is not lost', async () => {
+  it('is not lost by a bug of a channel', async () => {
     await deliver();
     answer = () => Promise.reject(new Error('a bug'));
     await send();
@@ -229,7 +229,7 @@ describe('a group', () => {
 });
 
 describe('a message', () => {
-  it('has the link by which it is acknowledged, and goes without where that cannot be made', async () => {
+  it('has an acknowledge link, and is sent without when the link cannot be created', async () => {
     await deliver();
     await send({ acknowledgeLinkOf: async ({ messageId }) => `/a/${messageId}` });
     const { acknowledgeUrl, messageId } = sent[0]?.extras ?? {};
@@ -242,7 +242,7 @@ describe('a message', () => {
     expect(logged).toContain('an acknowledge link could not be created');
   });
 
-  it('has an id by what it names, in whatever order', () => {
+  it('has an id from its deliveries, in any order', () => {
     expect(messageIdOf([{ id: 2 }, { id: 11 }])).toBe(messageIdOf([{ id: 11 }, { id: 2 }]));
     expect(messageIdOf([{ id: 2 }, { id: 11 }])).not.toBe(messageIdOf([{ id: 21 }, { id: 1 }]));
     expect(messageIdOf([{ id: 2 }])).toMatch(/^msg_[\w-]{27}$/);

@@ -22,14 +22,14 @@ it('sends outages first, then their ends, then the rest, and the older first amo
   ]);
 });
 
-it('sends what has waited for minutes before outages that became due later', () => {
+it('sends deliveries that have waited for minutes before outages that became due later', () => {
   const slow = queued('SLOW', 1, { next_attempt_at: now - 2 * minute - 1 });
   expect(order([queued('DOWN', 2), slow, queued('SLOW', 3, { next_attempt_at: now - 2 * minute + 1 })])).toEqual([
     1, 2, 3,
   ]);
 });
 
-it('sends new deliveries before those that failed, which wait for ten minutes more at most', () => {
+it('sends new deliveries before failed ones, which wait up to ten minutes more', () => {
   const failed = (attempts: number, ago: number, id: number) =>
     queued('DOWN', id, { attempts, next_attempt_at: now - ago });
   expect(order([failed(1, 30 * second, 1), queued('DOWN', 2)])).toEqual([2, 1]);
@@ -37,7 +37,7 @@ it('sends new deliveries before those that failed, which wait for ten minutes mo
   expect(order([failed(40, 10 * minute + 1, 1), queued('DOWN', 2)])).toEqual([1, 2]);
 });
 
-it('a message takes along deliveries that are due within 10 s, unless they were tried before', () => {
+it('a message includes deliveries that are due within 10 s, unless they were tried before', () => {
   expect(mayGo(queued('SLOW', 1, { next_attempt_at: now + 10 * second }), now)).toBe(true);
   expect(mayGo(queued('SLOW', 1, { next_attempt_at: now + 10 * second + 1 }), now)).toBe(false);
   expect(mayGo(queued('DOWN', 1, { attempts: 1, next_attempt_at: now + 1 }), now)).toBe(false);
@@ -46,7 +46,7 @@ it('a message takes along deliveries that are due within 10 s, unless they were 
   expect(inQueue(some, now).map(({ id }) => id)).toEqual([3, 1]);
 });
 
-it('names critical alerts first, of them those that last, and of them the older ones', () => {
+it('names critical alerts first, then open ones, then older ones', () => {
   const named = (
     id: number,
     severity: 'critical' | 'warning' | null,
@@ -71,7 +71,7 @@ it('names critical alerts first, of them those that last, and of them the older 
   expect([...some].sort(byImportance).map(({ id }) => id)).toEqual([4, 5, 2, 3, 1, 6]);
 });
 
-it('sends a problem that is over after those that are not', () => {
+it('sends an ended problem after open ones', () => {
   const over = { ...queued('DOWN', 1), ended_at: now };
   const others = [queued('RECOVERED', 2), queued('DOWN', 3)];
   expect([over, ...others].sort(byQueue).map(({ id }) => id)).toEqual([3, 2, 1]);

@@ -9,7 +9,7 @@ test('pauses 30 seconds at first, then twice as long each time, and an hour at m
   expect(pauses).toEqual([30, 60, 120, 240, 1920, 3600, 3600, 3600]);
 });
 
-test('tries for 24 hours after the alert, and not once more', () => {
+test('retries for 24 hours after the alert, and no longer', () => {
   const created_at = 1_800_000_000_000;
   const last = created_at + 23 * hour;
   expect(nextAttemptAt({ attempts: 30, created_at }, last)).toBe(created_at + 24 * hour);
@@ -17,14 +17,14 @@ test('tries for 24 hours after the alert, and not once more', () => {
   expect(nextAttemptAt({ attempts: 1, created_at }, created_at)).toBe(created_at + 30 * second);
 });
 
-test('waits for as long as the provider requests, an hour at most, and no shorter than otherwise', () => {
+test('waits as long as the provider requests, up to an hour, and not shorter than the usual pause', () => {
   const created_at = 1_800_000_000_000;
   const after = (askedSeconds: number) => nextAttemptAt({ attempts: 1, created_at }, created_at, askedSeconds);
   expect([1, 600, 1e9].map(after)).toEqual([30 * second, 600 * second, hour].map((pause) => created_at + pause));
   expect(askedPause(1e9)).toBe(hour);
 });
 
-test('a delivery that waited too long, as after a clock was set forward, is given up with the reason', () => {
+test('a delivery that waited too long, as after a forward clock change, is given up with the reason', () => {
   expect(nextAttemptAt({ attempts: 1, created_at: 0 }, 48 * hour)).toBeNull();
   expect(gaveUpReason('connection refused')).toBe('connection refused (tried for 24 hours)');
 });

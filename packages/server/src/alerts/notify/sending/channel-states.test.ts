@@ -14,7 +14,7 @@ const sent: SendResult = { outcome: 'sent', reason: null };
 const failed = (reason: string): SendResult => ({ outcome: 'retry', reason });
 
 describe('the state of a channel', () => {
-  it('counts failures in a row since the first, with the words of the last, and keeps when it was well', async () => {
+  it('counts consecutive failures since the first, with the error of the last, and keeps the last success', async () => {
     await recordResult(test.db, '7', sent, testNow);
     await recordResult(test.db, '7', failed('refused'), testNow + 1);
     await recordResult(test.db, '7', failed('timed out'), testNow + 2);
@@ -27,20 +27,20 @@ describe('the state of a channel', () => {
     );
   });
 
-  it('is well after one that was sent', async () => {
+  it('is healthy after a sent message', async () => {
     await recordResult(test.db, '7', failed('refused'), testNow);
     await recordResult(test.db, '7', sent, testNow + 1);
     const well = { ref: '7', last_sent_at: testNow + 1, failures: 0, failing_since: null, last_error: null };
     expect((await readChannelStates(test.db, [7])).get('7')).toEqual(well);
   });
 
-  it('is not asked for where no channel is', async () => {
+  it('is not queried without channels', async () => {
     expect((await readChannelStates(test.db, [])).size).toBe(0);
     expect((await readProvenTimes(test.db, [])).size).toBe(0);
   });
 });
 
-it('a channel is proven by the newest drill that anybody confirmed', async () => {
+it('a channel is proven by the newest confirmed drill', async () => {
   const drill = (ref: string, confirmed_at: number | null) => ({
     ref,
     recipient: null,

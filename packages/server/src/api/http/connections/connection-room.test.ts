@@ -27,7 +27,7 @@ function roomFor(most: number) {
 }
 
 describe('the room for connections', () => {
-  it('closes idle strangers first, those that said nothing before all others', () => {
+  it('closes idle untrusted connections first, those without a request before all others', () => {
     const room = roomFor(3);
     for (const name of ['visitor', 'owner', 'silent']) expect(room.open(name)).toBeNull();
     for (const name of ['visitor', 'owner']) room.begin(name);
@@ -40,7 +40,7 @@ describe('the room for connections', () => {
     expect(room.open('new 3')).toBe('owner');
   });
 
-  it('closes no request that has just begun, and refuses the newcomer instead', () => {
+  it('closes no request that has just started, and refuses the newcomer instead', () => {
     const room = roomFor(2);
     for (const name of ['one', 'two']) {
       room.open(name);
@@ -51,7 +51,7 @@ describe('the room for connections', () => {
     expect(room.open('four')).toBe('one');
   });
 
-  it('never closes what somebody does who is signed in', () => {
+  it('never closes a request of a signed-in user', () => {
     const room = roomFor(1);
     room.open('owner');
     room.begin('owner');

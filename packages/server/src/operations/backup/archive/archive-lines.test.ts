@@ -14,7 +14,7 @@ async function read(content: Buffer, size: number): Promise<string[]> {
 }
 
 describe('the lines of a part', () => {
-  it('are the same in whatever chunks they come, in characters of several bytes too', async () => {
+  it('are the same in any chunks, also for multi-byte characters', async () => {
     const line = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\n'));
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 50 }), async (lines, size) => {
@@ -24,12 +24,12 @@ describe('the lines of a part', () => {
     );
   });
 
-  it('each have an end, or the part was cut off', async () => {
+  it('each end with a line feed, or the part is truncated', async () => {
     await expect(read(Buffer.from('[1]\n[2'), 3)).rejects.toThrow('The last line has no end');
     expect(await read(Buffer.alloc(0), 1)).toEqual([]);
   });
 
-  it('are refused beyond the length that a row can have, before they end', async () => {
+  it('are refused over the length of a row, before they end', async () => {
     const longest = Buffer.alloc(archiveLimits.lineBytes, 'x');
     const chunk = 64 * 1024;
     expect(await read(Buffer.concat([longest, Buffer.from('\n')]), chunk)).toHaveLength(1);

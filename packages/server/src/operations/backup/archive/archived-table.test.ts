@@ -35,23 +35,23 @@ const open = (version: number, columns: readonly string[]) =>
   openArchivedTable(websites, { file, columns: [...columns] }, version, steps);
 
 describe('a row of an archive', () => {
-  it('of this version is taken as it is', () => {
+  it('of this version is unchanged', () => {
     const table = open(4, ['id', 'name', 'description', 'created_at']);
     expect(table.parse('[1,"Shop",null,5]', 1)).toEqual([1, 'Shop', null, 5]);
   });
 
-  it('of an older version gets the columns that it lacks, and loses those that are gone', () => {
+  it('of an older version gets missing columns, and loses removed ones', () => {
     const second = open(2, ['id', 'name', 'owner', 'description', 'mood']);
     expect(second.parse('[1,"Shop","me","old","bad"]', 1)).toEqual([1, 'The Shop', 'old', 8]);
     expect(open(1, ['id', 'name', 'owner']).parse('[1,"Shop","me"]', 1)).toEqual([1, 'The Shop', 'about Shop', 7]);
   });
 
-  it('gets anew what a column of the same name means now', () => {
+  it('gets a new value for a column with a new meaning', () => {
     const third = open(3, ['created_at', 'id', 'name', 'description']);
     expect(third.parse('[5,1,"Shop",null]', 1)).toEqual([1, 'The Shop', null, 5]);
   });
 
-  it('has its values by the names that the archive lists, whatever their order', () => {
+  it("has its values by the archive's column names, in any order", () => {
     expect(open(1, ['owner', 'name', 'id']).parse('["me","Shop",1]', 1)).toEqual([1, 'The Shop', 'about Shop', 7]);
   });
 

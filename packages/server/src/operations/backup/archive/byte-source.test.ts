@@ -19,7 +19,7 @@ const textOf = async (pieces: AsyncIterable<Buffer>): Promise<string[]> => {
 };
 
 describe('a stream read in pieces', () => {
-  it('gives exactly what is asked for, over the borders of chunks', async () => {
+  it('gives exactly the requested bytes, across chunks', async () => {
     const { source } = open('ab', 'cdefg', 'h');
     expect(String(await source.read(3))).toBe('abc');
     expect(String(await source.read(0))).toBe('');
@@ -30,7 +30,7 @@ describe('a stream read in pieces', () => {
     expect(await source.next()).toBeNull();
   });
 
-  it('passes large pieces on in the chunks in which they come, without reading ahead', async () => {
+  it('passes large pieces on in their chunks, without reading ahead', async () => {
     const { source, pulled } = open('ab', 'cd', 'ef');
     expect(await textOf(source.take(3))).toEqual(['ab', 'c']);
     expect(pulled()).toBe(2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createIdSet } from './id-set.ts';
 
-it('a set of ids has what was added and nothing else', () => {
+it('a set of ids has the added ids and no others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (given) => {
       const ids = createIdSet();

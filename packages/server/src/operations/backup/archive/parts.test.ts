@@ -57,12 +57,12 @@ const value = fc.oneof(
 );
 
 describe.each(parts.map((part) => [part.table, part] as const))('rows of %s', (_table, part) => {
-  it('are held to one rule, asked quickly or in words', () => {
+  it('are validated the same way, with and without a description', () => {
     const rows = fc.array(value, { minLength: part.columns.length - 1, maxLength: part.columns.length });
     fc.assert(fc.property(rows, (row) => part.isRow(row) === part.row.safeParse(row).success));
   });
 
-  it('are held to it in each column', () => {
+  it('are validated in each column', () => {
     const sound: unknown[] = part.columns.map(
       (column, place) => needed[part.table]?.[column] ?? likely.find((one) => isAccepted(place, one)),
     );

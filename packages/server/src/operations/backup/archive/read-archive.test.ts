@@ -74,7 +74,7 @@ describe('an archive', () => {
     expect([manifest.parts.length, manifest.screenshots.files, given]).toEqual([parts.length, 0, []]);
   });
 
-  it('is read by no older program than its format', async () => {
+  it('is refused by a program older than its format', async () => {
     await write();
     pack(
       file,

@@ -23,7 +23,7 @@ describe('rows of an archive', () => {
     expect(() => check('websites', website(0), 7)).toThrow(/^tables\/websites\.ndjson, line 7: id: /);
   });
 
-  it('have keys that grow', () => {
+  it('have ascending keys', () => {
     check('websites', website(2));
     check('websites', website(5));
     expect(() => check('websites', website(5))).toThrow('its key is not greater than the one before');
@@ -36,19 +36,19 @@ describe('rows of an archive', () => {
     expect(() => check('settings', setting('b'))).toThrow('its key is not greater than the one before');
   });
 
-  it('refer only to rows that came before', () => {
+  it('refer to earlier rows only', () => {
     check('websites', website(3));
     expect(() => check('slack_settings', slack(4))).toThrow('website_id 4 refers to nothing in websites');
     expect(() => check('rollups_daily', rollup(1, 0))).toThrow('monitor_id 1 refers to nothing in monitors');
   });
 
-  it('refer to nothing where they need not', () => {
+  it('may have null references', () => {
     check('websites', website(3));
     check('silences', [1, 3, null, 9, 'Works', 5]);
     expect(() => check('silences', [2, null, 4, 9, 'Works', 5])).toThrow('monitor_id 4 refers to nothing in monitors');
   });
 
-  it('of a table that others refer to are not more than are held in memory', () => {
+  it('of a referenced table are limited by the memory', () => {
     expect(() => check('websites', website(1), 4_000_001)).toThrow('has more than 4000000 rows');
     check('settings', setting('a'), 4_000_001);
   });

@@ -166,13 +166,13 @@ const odd: ReadonlyArray<[BackupTableName, Record<string, unknown>, Record<strin
   ['settings', { key: 'notifications' }, { value: settings({ smtp_host: 'http://foo/', smtp_username: 'a\r\nb' }) }],
 ];
 
-describe('an archive is taken when', () => {
-  it.each(odd)('a row of %s is as an earlier version took it (%#)', async (table, where, changes) => {
+describe('an archive is accepted when', () => {
+  it.each(odd)('a row of %s is as an earlier version accepted it (%#)', async (table, where, changes) => {
     change(table, where, changes);
     await expect(verifyBackup(file)).resolves.toBeDefined();
   });
 
-  it('it holds a setting that this version does not know', async () => {
+  it('it has a setting unknown to this version', async () => {
     pack(file, withLines(entries, 'settings', ['["of_tomorrow","{}"]']));
     await backups.restore(Readable.from([readFileSync(file)]));
     expect(await readNotificationSettings(test.db)).toEqual(defaultNotificationSettings);

@@ -22,7 +22,7 @@ describe('aliases', () => {
     ['postgres://db1/x', /^postgres:\/\/host-\w+\/path-\w+$/],
     ['https://[2001:db8::5]/', /^https:\/\/ip-\w+\/$/],
     ['connect ECONNREFUSED 10.1.2.3:25', /^connect ECONNREFUSED ip-\w+:25$/],
-  ])('stand in place of %s', (text, expected) => {
+  ])('replace %s', (text, expected) => {
     expect(aliases().text(text)).toMatch(expected);
   });
 
@@ -40,7 +40,7 @@ describe('aliases', () => {
     expect(aliases().text(text)).toBe(text);
   });
 
-  it('are the same for the same name, however it is written and found, and others with another key', () => {
+  it('are the same for one name in any form, and differ with another key', () => {
     const { text } = aliases([
       { kind: 'host', text: 'db1' },
       { kind: 'name', text: 'Shop & Söhne' },
@@ -91,7 +91,7 @@ describe('aliases', () => {
     expect(value({ list: [secret], count: 3, nothing: null })).toEqual({ list: ['********'], count: 3, nothing: null });
   });
 
-  it('stand in place of a host that nobody knows any more, where an error names it', () => {
+  it('replace a host that is no longer stored, when an error names it', () => {
     const { text, value } = aliases();
     expect(text('getaddrinfo ENOTFOUND db1')).toMatch(/^getaddrinfo ENOTFOUND host-\w+$/);
     expect(value({ err: { hostname: 'db1', address: '127.0.0.1', code: 'ENOTFOUND' } })).toEqual({
@@ -99,7 +99,7 @@ describe('aliases', () => {
     });
   });
 
-  it('leave a stack readable, but for the folder it is in', () => {
+  it('leave a stack readable, except its folder', () => {
     const { text } = aliases([{ kind: 'path', text: '/home/jane' }]);
     const stack = 'Error: no shop.example.org\n    at Server.emit (file:///home/jane/upvigil/compose.ts:12:3)';
     expect(text(stack)).toMatch(
@@ -107,7 +107,7 @@ describe('aliases', () => {
     );
   });
 
-  it('of long and hostile text cost little', () => {
+  it('of long and hostile text are computed quickly', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => ({ kind: 'name' as const, text: `Shop ${index}` }));
     const { text } = aliases(names);
     const started = performance.now();

@@ -41,7 +41,7 @@ const values: Readonly<Record<string, string>> = {
   DNS_REFERENCE_NAME: 'planted-17.test',
 };
 
-it('shows of the configuration only what is marked as shown, and of all else whether it is set', async () => {
+it('shows only the marked values of the configuration, and whether the others are set', async () => {
   const config = readConfig(values);
   const bundle = await makeBundle({
     config,

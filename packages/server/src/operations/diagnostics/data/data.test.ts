@@ -27,12 +27,12 @@ const fileOf = ({ storage }: DiagnosedInstallation): string => {
 };
 
 describe('database', () => {
-  it('is read whole, beside the server that uses it', async () => {
+  it('is read in full, while the server uses it', async () => {
     const { ask } = await openDiagnosed();
     expect(await ask('database')).toMatchObject({ status: 'ok', message: expect.stringMatching(/^Intact, /) });
   });
 
-  it('fails where a page of the file was overwritten', async () => {
+  it('fails when a page of the file was overwritten', async () => {
     const installation = await openDiagnosed();
     const file = fileOf(installation);
     const value = 'x'.repeat(1024 ** 2);
@@ -47,7 +47,7 @@ describe('database', () => {
     expect(result.remedy).toContain('restore');
   });
 
-  it('fails where the file is no database', async () => {
+  it('fails when the file is no database', async () => {
     const { folder, ask } = await openDiagnosed();
     const file = path.join(folder, 'other.sqlite');
     writeFileSync(file, 'letter '.repeat(1000));
@@ -56,7 +56,7 @@ describe('database', () => {
     });
   });
 
-  it('is read only on demand where it is large', async () => {
+  it('is read on request only when it is large', async () => {
     const { folder, ask } = await openDiagnosed();
     const file = path.join(folder, 'large.sqlite');
     writeFileSync(file, '');
@@ -71,7 +71,7 @@ describe('database', () => {
 });
 
 describe('wal', () => {
-  it('warns where a reader keeps the log from being emptied', async () => {
+  it('warns when a reader prevents a checkpoint', async () => {
     const installation = await openDiagnosed();
     expect(await installation.ask('wal')).toMatchObject({ status: 'ok' });
     const reader = openSqliteReader(fileOf(installation));
@@ -123,7 +123,7 @@ describe('outbox', () => {
     expect((await (await withDelivery(given)).ask('outbox')).status).toBe(status);
   });
 
-  it('says why the oldest was not sent', async () => {
+  it('names the reason why the oldest was not sent', async () => {
     const { ask } = await withDelivery({
       created_at: Date.now() - 2 * hour,
       attempts: 9,
@@ -145,13 +145,13 @@ describe('backup', () => {
     return { ...installation, file };
   };
 
-  it('warns where there is none, and makes no folder', async () => {
+  it('warns without a backup, and creates no folder', async () => {
     const { folder, ask } = await openDiagnosed();
     expect(await ask('backup')).toMatchObject({ status: 'warn', message: 'There is no backup' });
     expect(() => statSync(path.join(folder, 'backups'))).toThrow();
   });
 
-  it('is good while it is young and whole, and fails when it is overdue', async () => {
+  it('passes while it is recent and intact, and fails when it is overdue', async () => {
     expect(await (await withBackup(2 * hour)).ask('backup')).toMatchObject({
       status: 'ok',
       message: expect.stringMatching(/^2 hours .*old, verified in full$/),
@@ -162,7 +162,7 @@ describe('backup', () => {
     });
   });
 
-  it('fails where the newest is damaged', async () => {
+  it('fails when the newest is damaged', async () => {
     const { ask, file } = await withBackup(hour);
     const { mtime } = statSync(file);
     const content = readFileSync(file);
@@ -174,7 +174,7 @@ describe('backup', () => {
     });
   });
 
-  it('of a server that is away reports that checks of the database were skipped', async () => {
+  it('reports skipped database checks when the database server is unavailable', async () => {
     const { ask } = await openDiagnosed();
     const storage = { missing: 'the database cannot be read', file: null };
     for (const id of ['smtp', 'sms', 'slack', 'clock', 'outbox'] as const)

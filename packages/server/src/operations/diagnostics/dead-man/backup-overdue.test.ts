@@ -55,7 +55,7 @@ const expectNotices = (expected: readonly object[]) =>
     .toMatchObject(expected);
 const makeBackup = (given = 'upvigil') => testBackups(test, { clock: { ...clock, now: clock.now } }).create(given);
 
-it('says nothing while it is switched off', async () => {
+it('opens no notice while it is disabled', async () => {
   watch.start();
   await clock.advance(hour);
   expect(await notices()).toEqual([]);
@@ -72,7 +72,9 @@ it('notifies once when the newest backup is too old, and ends with a new one', a
   await expectNotices([{ message: overdue, ended_at: null }]);
   await expectNotices([{ message: overdue, ended_at: null }]);
   await makeBackup();
-  await expectNotices([{ message: expect.stringMatching(/^a backup was overdue; the newest one is now from 2026-03-11 1/) }]);
+  await expectNotices([
+    { message: expect.stringMatching(/^a backup was overdue; the newest one is now from 2026-03-11 1/) },
+  ]);
   expect((await notices())[0]?.ended_at).not.toBeNull();
 });
 
@@ -87,7 +89,7 @@ it('notifies at once without a backup, and ends when backups are switched off', 
   ]);
 });
 
-it('takes no file for a backup that could not be restored', async () => {
+it('ignores a backup that cannot be restored', async () => {
   const dir = await openBackupsDir(test.folder);
   writeFileSync(path.join(dir, backupFileName('upvigil', testNow)), 'not an archive');
   await setHours(26);
@@ -95,7 +97,7 @@ it('takes no file for a backup that could not be restored', async () => {
   await expectNotices([{ message: expect.stringMatching(/^there is no restorable backup/) }]);
 });
 
-it('notifies for each folder of several processes, and ends another’s with a newer backup', async () => {
+it("notifies for each folder of several processes, and ends another's notice with a newer backup", async () => {
   await setHours(1);
   const first = open('one');
   first.start();

@@ -57,7 +57,7 @@ async function beat(count: number): Promise<void> {
   await expect.poll(() => sink.messages.length).toBe(count);
 }
 
-it('fetches the URL every minute while all is well, and none without a URL', async () => {
+it('requests the URL every minute while healthy, and nothing without a URL', async () => {
   await clock.advance(minute);
   await useSink();
   await beat(1);
@@ -70,7 +70,7 @@ it('fetches the URL every minute while all is well, and none without a URL', asy
   expect(logged).toEqual([]);
 });
 
-it('stays away within 60 s of a scheduler that is stuck', async () => {
+it('stops within 60 s when the scheduler is stuck', async () => {
   await useSink();
   let isStuck = false;
   let heardAt = 0;
@@ -92,7 +92,7 @@ it('stays away within 60 s of a scheduler that is stuck', async () => {
   await expect.poll(() => passMinute().then(() => sink.messages.length)).toBeGreaterThan(2);
 });
 
-it('follows no redirect, and logs the first failure and its end, without the URL', async () => {
+it('follows no redirect, and logs the first failure and the recovery, without the URL', async () => {
   await useSink();
   status = 302;
   await beat(1);
@@ -109,7 +109,7 @@ it('follows no redirect, and logs the first failure and its end, without the URL
   expect(logged.join()).not.toContain('secret-token');
 });
 
-it('gives up a server that hangs after 10 s, and goes on', async () => {
+it('gives up on a server that hangs after 10 s, and continues', async () => {
   await useSink();
   sink.behaviour = 'hang';
   await clock.advance(5_000);

@@ -53,7 +53,7 @@ it('notifies when Upvigil is offline, and at the end with the length and the num
   expect(changes).toEqual([{ has_deliveries: true }, { has_deliveries: true }]);
 });
 
-it('counts the monitors of other processes too, each once, and none whose fault is another or older', async () => {
+it('counts the monitors of other processes too, each once, and none with another or older fault', async () => {
   const faults = [
     encodeLastFault('offline', 'dead', since + minute),
     encodeLastFault('no-route', 'none', since + minute),
@@ -69,7 +69,7 @@ it('counts the monitors of other processes too, each once, and none whose fault 
   expect(await notices()).toMatchObject([{ message: 'offline 12:04 to 12:31; 2 monitors were not judged' }]);
 });
 
-it('names the time as the routing has it, and the day where it was past midnight', async () => {
+it("has the time in the routing's zone, and the day after midnight", async () => {
   await routingSettings.save(test.db, { ...(await routingSettings.read(test.db)), time_zone: 'Asia/Tokyo' });
   const late = Date.UTC(2026, 2, 10, 14, 58);
   notice.note({ state: 'offline', since: late });
@@ -80,7 +80,7 @@ it('names the time as the routing has it, and the day where it was past midnight
   ]);
 });
 
-it('ends what a process left open that was ended meanwhile, at the first answer, and says nothing else of answers', async () => {
+it('ends the notice of a killed process at the first answer, and ignores later answers', async () => {
   notice.note({ state: 'answered', at: testNow });
   await notice.stop();
   expect(await notices()).toEqual([]);

@@ -28,14 +28,14 @@ describe('disk', () => {
     expect(diskFinding(free, all).status).toBe(status);
   });
 
-  it('fails where there is no such folder', async () => {
+  it('fails without the folder', async () => {
     const { ask } = await openDiagnosed();
     expect(await ask('disk', { env: { DATA_DIR: '/nowhere/at/all' } })).toMatchObject({ status: 'fail' });
   });
 });
 
 describe('descriptors', () => {
-  it('warn and fail when most of those that are allowed are open', { timeout: 90_000 }, async () => {
+  it('warn and fail when most of the allowed ones are open', { timeout: 90_000 }, async () => {
     const input = JSON.stringify({ ids: ['descriptors'], folder: '/tmp', open: [0, 850, 110] });
     const loader = import.meta.resolve('tsx/esm');
     const program = [process.execPath, '--conditions=source', '--import', loader, underLimits.pathname, input];
@@ -46,7 +46,7 @@ describe('descriptors', () => {
     for (const { message } of results) expect(message).toMatch(/^\d+ of 1000 are open$/);
   });
 
-  it('are not asked of a server that does not run', async () => {
+  it('are skipped without a running server', async () => {
     const { ask } = await openDiagnosed();
     expect(await ask('descriptors', { process: null })).toMatchObject({ status: 'skipped' });
   });
@@ -73,7 +73,7 @@ it.skipIf(!namespaces.isPossible)(
 );
 
 describe('chromium', () => {
-  it('warns where it is off', async () => {
+  it('warns when it is off', async () => {
     const { ask } = await openDiagnosed();
     expect(await ask('chromium')).toMatchObject({ status: 'warn', remedy: expect.stringContaining('CHROMIUM_PATH') });
   });
@@ -93,7 +93,7 @@ describe('chromium', () => {
     });
   });
 
-  it('is given up where it hangs', async () => {
+  it('is given up when it hangs', async () => {
     const { folder, ask } = await openDiagnosed();
     const program = path.join(folder, 'browser');
     writeFileSync(program, '#!/bin/sh\nexec sleep 60\n');
@@ -130,7 +130,7 @@ describe('scheduler', () => {
     expect(scheduleFinding({ overdue_ms }, p99).status).toBe(status);
   });
 
-  it('fails while the probe thread is away, and is skipped where none is', async () => {
+  it('fails while the probe thread is unavailable, and is skipped without one', async () => {
     const { ask } = await openDiagnosed();
     const away = { ...idleProcess, engineStats: () => ({ ...stats, is_running: false }) };
     expect(await ask('scheduler', { process: away })).toMatchObject({ status: 'fail' });

@@ -106,7 +106,7 @@ it('lists a monitor that cannot be checked, and notifies people after an hour, o
   expect(await listed()).toEqual([{ message, ended_at: expect.any(Number) }]);
 }, 60_000);
 
-it('leaves no trace of what was over before people were notified', async () => {
+it('deletes a notice that ended before people were notified', async () => {
   const { id } = await page('a');
   await pass(10, { faulty: [id] });
   expect(await listed()).toHaveLength(1);
@@ -115,7 +115,7 @@ it('leaves no trace of what was over before people were notified', async () => {
   expect(await notified()).toEqual([]);
 });
 
-it('is one for all, and names five', async () => {
+it('covers all monitors, and names five', async () => {
   const all: MonitorRow[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) all.push(await page(name));
   await pass(62, {});
@@ -127,7 +127,7 @@ it('is one for all, and names five', async () => {
   expect(await notified()).toHaveLength(1);
 }, 60_000);
 
-it('names none that is disabled, muted, in maintenance, offline or new', async () => {
+it('leaves out disabled, muted, maintained, offline and new monitors', async () => {
   const muted = await page('muted');
   await test.db
     .insertInto('silences')
@@ -145,7 +145,7 @@ it('names none that is disabled, muted, in maintenance, offline or new', async (
   expect(await notified()).toEqual([]);
 }, 60_000);
 
-it('counts no time in which this program was absent, and keeps what lasted before it', async () => {
+it('ignores the time without this program, and keeps earlier notices', async () => {
   const { id } = await page('a');
   await pass(62, { faulty: [id] });
   expect(await notified()).toHaveLength(1);
@@ -158,7 +158,7 @@ it('counts no time in which this program was absent, and keeps what lasted befor
   expect(await notified()).toHaveLength(1);
 }, 60_000);
 
-it('keeps its sentence where another process of the same database started later', async () => {
+it('keeps its sentence when another process of the same database started later', async () => {
   const [first, second] = [await page('a'), await page('b', { check_interval_seconds: 3_600 })];
   const faulty = [first.id, second.id];
   await pass(305, { faulty, every: 5 });

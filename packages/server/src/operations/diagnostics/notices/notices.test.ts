@@ -78,7 +78,7 @@ describe.each([
 });
 
 describe('notices', () => {
-  it('do not come and go with what wavers', async () => {
+  it('do not flap with a flapping condition', async () => {
     const { pass } = startProcess();
     for (let times = 0; times < 10; times++) {
       state.disk = times % 2 === 0 ? 'warn' : 'ok';
@@ -87,7 +87,7 @@ describe('notices', () => {
     expect(logged).toEqual(['warn disk_low: disk is warn']);
   });
 
-  it('stay as they are while it cannot be looked', async () => {
+  it('stay unchanged while the condition cannot be checked', async () => {
     const { pass, notices } = startProcess();
     state.disk = 'fail';
     await pass(look);
@@ -97,13 +97,13 @@ describe('notices', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('of the clock ask targets seldom', async () => {
+  it('about the clock query targets rarely', async () => {
     const { pass, clockLooks } = startProcess();
     await pass(4 * clockLook);
     expect(clockLooks()).toBeLessThanOrEqual(5);
   });
 
-  it('begin anew where what was kept cannot be read, and are kept for their owner alone', async () => {
+  it('start again when the file cannot be read, and are readable by their owner only', async () => {
     writeFileSync(path.join(dataDir, 'notices.json'), '{"disk_low": "soon", "../x": 1}');
     state.disk = 'warn';
     const { pass } = startProcess();
@@ -113,7 +113,7 @@ describe('notices', () => {
     expect(statSync(path.join(dataDir, 'notices.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('are logged when they cannot be stored, and say so', async () => {
+  it('are logged when they cannot be stored, with a warning', async () => {
     rmSync(dataDir, { recursive: true });
     state.disk = 'fail';
     const { pass } = startProcess();
@@ -144,7 +144,7 @@ describe('lateness', () => {
     },
   });
 
-  it('is that of the last minutes, and not since the start', () => {
+  it('covers the last minutes, and not all since the start', () => {
     let now = 0;
     const window = createLatenessWindow({ monotonic: () => now });
     expect(window.p99(stats(0, 0))).toBeNull();

@@ -38,8 +38,8 @@ const messages = async (): Promise<string[]> => {
   return rows.map(({ content }) => JSON.parse(content).title);
 };
 
-describe('what a process finds itself', () => {
-  it('is stored once at its start, with what to do, and once at its end', async () => {
+describe('a notice of one process', () => {
+  it('is stored once at its start, with the remedy, and once at its end', async () => {
     const stored = store();
     await stored.keep([low]);
     now += minute;
@@ -64,7 +64,7 @@ describe('what a process finds itself', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('is left alone by another machine, whose own is another notice with its name', async () => {
+  it('is unchanged by another machine, which has its own notice with its name', async () => {
     await store('worker-1').keep([low]);
     await store('worker-2').keep([well]);
     await store('worker-2').keep([low]);
@@ -75,14 +75,14 @@ describe('what a process finds itself', () => {
     ]);
   });
 
-  it('that it does not look at stays as it is', async () => {
+  it('about a condition that it does not check stays unchanged', async () => {
     await store().keep([low]);
     await store().keep([{ kind: 'clock_skew', beganAt: null, message: null }]);
     expect(await notices()).toMatchObject([{ kind: 'disk_low', ended_at: null }]);
   });
 });
 
-it('is stored by checks of the conditions, through a database that was away and a killed process', async () => {
+it('is stored despite an unavailable database and a killed process', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'upvigil-stored-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   let status: DiagnosticStatus = 'warn';

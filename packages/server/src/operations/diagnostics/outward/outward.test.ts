@@ -66,7 +66,7 @@ describe('smtp', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('fails where the server refuses AUTH, in its words and without the password', async () => {
+  it('fails when the server refuses AUTH, with its text and without the password', async () => {
     const server = await startServer('another');
     const { ask } = await withServer(server.port);
     const refused = await ask('smtp');
@@ -78,7 +78,7 @@ describe('smtp', () => {
     expect(echoed.message).not.toContain('planted-secret-1');
   });
 
-  it('fails where nothing listens, and where nobody answers in time', async () => {
+  it('fails when nothing listens, and when nothing answers in time', async () => {
     expect(await (await withServer(await closedPort())).ask('smtp')).toMatchObject({
       status: 'fail',
       message: expect.stringContaining('connection refused'),
@@ -87,7 +87,7 @@ describe('smtp', () => {
     expect(silent).toMatchObject({ status: 'fail', message: expect.stringMatching(/no answer within/i) });
   });
 
-  it('is skipped while no server is set', async () => {
+  it('is skipped without a configured server', async () => {
     expect(await (await withServer(25, { smtp_host: '' })).ask('smtp')).toMatchObject({ status: 'skipped' });
   });
 });
@@ -109,7 +109,7 @@ describe('sms', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('fails where the provider does not listen, and is skipped while none is set', async () => {
+  it('fails when the provider does not listen, and is skipped without one', async () => {
     const { db, ask } = await openDiagnosed();
     const env = { SENDSMS_API_URL: `http://127.0.0.1:${await closedPort()}/json` };
     expect(await ask('sms', { env })).toMatchObject({ status: 'skipped' });
@@ -133,7 +133,7 @@ describe('slack', () => {
     [404, 'fail', 'The webhook of Shop no longer exists (HTTP 404)'],
     [410, 'fail', 'The webhook of Shop no longer exists (HTTP 410)'],
     [503, 'warn', 'The webhook of Shop answered HTTP 503'],
-  ] as const)('posts an empty payload and takes HTTP %d as %s', async (code, status, message) => {
+  ] as const)('posts an empty payload and grades HTTP %d as %s', async (code, status, message) => {
     let body = '';
     const target = await startTarget((request, response) => {
       request.on('data', (chunk) => {
@@ -154,7 +154,7 @@ describe('slack', () => {
     expect(await ask('slack')).toMatchObject({ status: 'fail', message: expect.stringContaining('link-local') });
   });
 
-  it('is skipped while no website has one, or none is enabled', async () => {
+  it('is skipped without an enabled webhook', async () => {
     expect(await (await openDiagnosed()).ask('slack')).toMatchObject({ status: 'skipped' });
   });
 });
@@ -163,7 +163,7 @@ describe('dns', () => {
   const env = { DNS_REFERENCE_NAME: 'reference.test' };
   const addresses = [{ address: '192.0.2.1', family: 4 }];
 
-  it('looks up the reference name; warns where it takes long; fails where it is not found', async () => {
+  it('resolves the reference name; warns when it is slow; fails when it is not found', async () => {
     const { ask } = await openDiagnosed();
     expect(await ask('dns', { env, dialer: createDialer({ resolveName: async () => addresses }) })).toMatchObject({
       status: 'ok',
@@ -201,7 +201,7 @@ describe('tls', () => {
     expect(result.remedy === null).toBe(status === 'ok');
   });
 
-  it('fails where it expired, and is skipped where the address has none', async () => {
+  it('fails when it has expired, and is skipped when the address has none', async () => {
     expect(await askWith(-2)).toMatchObject({ status: 'fail', message: expect.stringContaining('expired') });
     const { ask } = await openDiagnosed();
     expect(await ask('tls')).toMatchObject({ status: 'skipped' });
@@ -210,7 +210,7 @@ describe('tls', () => {
 });
 
 describe('proxy', () => {
-  it('warns where requests come through a proxy that is not believed', async () => {
+  it('warns when requests come through an untrusted proxy', async () => {
     const { ask } = await openDiagnosed();
     const process = { ...idleProcess, isBehindProxy: () => true };
     expect(await ask('proxy', { process })).toMatchObject({
@@ -220,7 +220,7 @@ describe('proxy', () => {
     expect(await ask('proxy', { process, env: { TRUST_PROXY: '1' } })).toMatchObject({ status: 'skipped' });
   });
 
-  it('fails where the public address leads elsewhere', async () => {
+  it('fails when the public address leads elsewhere', async () => {
     const { ask } = await openDiagnosed();
     const other = await startTarget((_request, response) => response.end('Welcome to nginx!'));
     const own = await startTarget((_request, response) => response.end('{"status":"ok"}'));
@@ -268,7 +268,7 @@ describe('clock', () => {
     expect(clockFinding([0, 0, 0, 60_000, 60_000, 60_000])).toMatchObject({ status: 'warn' });
   });
 
-  it('is not held up by a target that falls silent', async () => {
+  it('is not delayed by a target that falls silent', async () => {
     const { ask } = await withPages(90, 90, 90, 90, 90, 'silent');
     expect(await ask('clock', { limit: 1000 })).toMatchObject({
       status: 'fail',

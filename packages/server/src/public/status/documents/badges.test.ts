@@ -39,7 +39,7 @@ describe('badges', () => {
     });
   });
 
-  it('are well-formed images that say their text to everybody', () => {
+  it('are well-formed images with accessible text', () => {
     const svg = badgeSvg({ label: '<a>', message: '"&', color: 'red', isError: false });
     const root = new JSDOM(svg, { contentType: 'image/svg+xml' }).window.document.documentElement;
     expect(root.getAttribute('role')).toBe('img');

@@ -17,7 +17,7 @@ function read(text: string) {
   return { parts, events: component.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) };
 }
 
-it('a calendar is read by others: each run with its times, title and text', () => {
+it('a calendar can be parsed: each run with its times, title and text', () => {
   const later = publicRun({
     id: 6,
     ...nasty,

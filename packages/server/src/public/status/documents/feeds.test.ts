@@ -63,7 +63,7 @@ describe.each(states)('the RSS feed %s', (_name, state) => {
 });
 
 describe('feeds', () => {
-  it('keep the id of an incident when it ends, and move its time on', () => {
+  it('keep the id of an incident when it ends, and update its time', () => {
     const before = parse(atomFeed(publicView({ incidents: [alertIncident()] })));
     const after = parse(atomFeed(publicView({ incidents: [alertIncident({ ended_at: testNow })] })));
     expect(texts(after, 'entry > id')).toEqual(texts(before, 'entry > id'));
@@ -73,12 +73,12 @@ describe('feeds', () => {
     expect(texts(after, 'content')[0]).toContain('Resolved after 1 hour.');
   });
 
-  it('say in the RSS title what is resolved', () => {
+  it('mark resolved incidents in the RSS title', () => {
     const feed = parse(rssFeed(publicView({ incidents: [alertIncident(), ended] })));
     expect(texts(feed, 'item > title').map((title) => title.startsWith('[Resolved] '))).toEqual([false, true]);
   });
 
-  it('bring names back as they were, without what XML cannot hold', () => {
+  it('keep names unchanged, except characters that XML forbids', () => {
     const feed = parse(atomFeed(publicView({ incidents: [ended] })));
     expect(texts(feed, 'entry > title')).toEqual([`Shop <b>&"'</b> ]]> </script> $&   π is slow`]);
     const html = texts(feed, 'content')[0] ?? '';
@@ -92,7 +92,7 @@ describe('maintenance', () => {
   const runs = [publicRun({ id: 4, title: `${nastyName}`, state: 'completed' }), publicRun(), publicRun(later)];
   const state = publicView({ runs, incidents: [alertIncident()] });
 
-  it('has an entry with an id of its own once it is announced, which says how it stands', () => {
+  it('has an entry with a separate id and its state once it is announced', () => {
     const entries = children(parse(atomFeed(state)).documentElement, 'entry');
     const tag = 'tag:status.example.org,2005:';
     expect(entries.flatMap((entry) => texts(entry, 'id'))).toEqual([

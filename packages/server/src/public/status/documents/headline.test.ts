@@ -14,7 +14,7 @@ it.each([
   [['up', 'partial'], 'warn', '1 of 2 websites has an issue: Website 1'],
   [['partial', 'partial', 'up'], 'warn', '2 of 3 websites have an issue'],
   [['partial', 'down'], 'down', '2 of 2 websites have an issue'],
-] as const)('websites that are %j begin with %s: %s', (statuses, tone, sentence) => {
+] as const)('websites that are %j start with %s: %s', (statuses, tone, sentence) => {
   expect(headlineOf(...statuses)).toEqual({ tone, sentence });
 });
 

@@ -83,7 +83,7 @@ describe('23.1: in a terminal', () => {
     ['an incident', (body) => incidentText(reportWith(body), surroundings)],
     ['a month', (body) => monthText(month(body), surroundings)],
   ];
-  it.each(texts)('%s is what was typed, without what a terminal obeys', (_name, make) => {
+  it.each(texts)('%s is the typed text, without control characters', (_name, make) => {
     for (const [, body] of hostile) expect(make(body)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     expect(make('[x](javascript:0)')).toContain('[x](javascript:0)');
   });

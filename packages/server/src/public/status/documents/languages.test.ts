@@ -25,7 +25,7 @@ describe('a document in several languages', () => {
   beforeAll(() => documents.show(viewIn('en'), () => true));
 
   it.each(['/status', '/status/1', 'text:/status', '/history.atom', '/history.rss', '/badge/1/status.svg'])(
-    '%s has a tag of its own in each, so that none is taken for another',
+    '%s has a different ETag in each, so that caches do not mix them',
     (path) => {
       const answers = languages.map((language) => documents.find(path, language)?.identity);
       expect(new Set(answers.map((answer) => answer?.etag)).size).toBe(languages.length);
@@ -35,7 +35,7 @@ describe('a document in several languages', () => {
     },
   );
 
-  it.each(['/api/public/status', '/api/v2/summary.json'])('%s has identifiers only: the same in all', (path) => {
+  it.each(['/api/public/status', '/api/v2/summary.json'])('%s has identifiers only and is the same in all', (path) => {
     const [first, ...others] = languages.map((language) => documents.find(path, language));
     for (const other of others) expect(other).toBe(first);
   });
@@ -83,7 +83,7 @@ const sentenceIn = (language: Language, alert: PublicAlertFacts) =>
   localSentence({ alert_type: alert.alert_type, facts: saidOfAlert(alert) }, localeFor(language, 'en'));
 
 describe('the sentence of an alert', () => {
-  it('is in English what it always was', () => {
+  it('is unchanged in English', () => {
     for (const alert of variants) expect(sentenceIn('en', alert)).toBe(publicSentence(alert));
   });
 
@@ -93,14 +93,17 @@ describe('the sentence of an alert', () => {
     );
   });
 
-  it.each(languages.map((language) => [language]))('in %s begins with its target, which the page finds', (language) => {
-    const { verbs } = localeFor(language, 'en').texts.detail;
-    for (const alert of variants) {
-      expect(sentenceIn(language, alert).replace(new RegExp(` (${verbs}) .*$`, 's'), '')).toBe(
-        saidOfAlert(alert).target,
-      );
-    }
-  });
+  it.each(languages.map((language) => [language]))(
+    'in %s starts with its target, which the page detects',
+    (language) => {
+      const { verbs } = localeFor(language, 'en').texts.detail;
+      for (const alert of variants) {
+        expect(sentenceIn(language, alert).replace(new RegExp(` (${verbs}) .*$`, 's'), '')).toBe(
+          saidOfAlert(alert).target,
+        );
+      }
+    },
+  );
 });
 
 it.each(languages.map((language) => [language]))('feeds in %s escape what people wrote', (language) => {
@@ -114,6 +117,6 @@ it.each(languages.map((language) => [language]))('feeds in %s escape what people
   }
 });
 
-it('English says no description as everywhere else', () => {
+it('has the usual text for no description in English', () => {
   expect(localeFor('en', 'en').texts.pages.noDescription).toBe(messages.empty.description);
 });

@@ -25,7 +25,7 @@ describe('the public documents', () => {
     ['/badge/ID/uptime.json', 'application/json; charset=utf-8', 'public, max-age=60, s-maxage=60', true],
     ['/badge/99999/status.svg', 'image/svg+xml; charset=utf-8', 'public, max-age=60, s-maxage=60', true],
     ['/badge/x/uptime.json', 'application/json; charset=utf-8', 'public, max-age=60, s-maxage=60', true],
-  ])('%s has its type, its life and a strong tag', async (path, contentType, cacheControl, isOpen) => {
+  ])('%s has its type, its cache lifetime and a strong ETag', async (path, contentType, cacheControl, isOpen) => {
     const response = await test.get(path.replace('ID', String(id)));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(contentType);
@@ -48,7 +48,7 @@ describe('the public documents', () => {
     }
   });
 
-  it('cannot be asked for by the names under which variants are kept', async () => {
+  it('cannot be requested by the internal keys of variants', async () => {
     for (const path of ['/text:/status', '/unknown:status.svg', '/status/text:/status']) {
       expect((await test.get(path)).status).toBe(404);
     }

@@ -25,7 +25,7 @@ const detail = {
 describe('the HTML of the status pages', () => {
   const open = (html: string) => new JSDOM(html).window.document;
 
-  it('carries the current data, as it is, for the first paint', () => {
+  it('has the current data for the first paint', () => {
     const page = open(overviewHtml(testDocument, state));
     expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'overview',
@@ -43,7 +43,7 @@ describe('the HTML of the status pages', () => {
     });
   });
 
-  it('says the state in title, icon and description', () => {
+  it('shows the state in title, icon and description', () => {
     const page = open(overviewHtml(testDocument, state));
     expect(page.title).toBe('1 of 2 websites has an issue: Docs · System Status · Acme & Sons');
     expect(page.querySelectorAll('link[rel=icon]')).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('the HTML of the status pages', () => {
     expect(feeds).toEqual(['/history.atom', '/history.rss', '/maintenance.ics']);
   });
 
-  it('says what is up without scripts', () => {
+  it('shows the state without scripts', () => {
     const page = open(overviewHtml(testDocument, state));
     const text = page.querySelector('noscript')?.textContent ?? '';
     expect(text).toContain('Shop: Operational');
@@ -111,7 +111,7 @@ describe('the HTML of the status pages', () => {
     expect(cards[12]).toContain('<b>Router: OnlineICMP_PING · 10.0.0.1Last Check Never · Response Time 21.4ms');
   });
 
-  it('keeps what people wrote as text', () => {
+  it("escapes people's texts", () => {
     const nasty = publicView({ brand: nastyName, websites: [publicWebsite({ name: nastyName, status: 'down' })] });
     const page = open(overviewHtml(testDocument, nasty));
     expect(page.title).toContain('</script> $&');
@@ -146,7 +146,7 @@ describe('the status as plain text', () => {
     expect(text).toContain('never checked');
   });
 
-  it('holds nothing that a terminal obeys', () => {
+  it('has no control characters', () => {
     const name = 'a\u001b[31mb\nc';
     const text = overviewText(publicView({ websites: [publicWebsite({ name })] }));
     expect(text).not.toContain('\u001b');

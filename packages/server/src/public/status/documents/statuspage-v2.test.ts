@@ -160,7 +160,7 @@ describe('the status API', () => {
     expect(statusOf(state)).toEqual({ indicator, description });
   });
 
-  it('was changed when something was checked, added or written last', () => {
+  it('has the time of the last check, addition or update', () => {
     const updated = (state: PublicView) => document<{ page: { updated_at: string } }>(state, 'status').page.updated_at;
     const added = stateWith(unknown);
     const created = added.websites[0]?.created_at ?? 0;

@@ -124,7 +124,7 @@ const allowed = [
 /** Present under maintenance only. */
 const isOfMaintenance = (path: string): boolean => path.includes('maintenance');
 
-it('32.1: a share has exactly these keys, and the page brings the same', async () => {
+it('32.1: a share has exactly these keys, and the page embeds the same', async () => {
   await fill();
   await test.snapshot.start();
   const { data, embedded } = await shown();
@@ -181,7 +181,7 @@ it('shows a year in days and a week in hours, with uptime and percentiles of URL
   expect(week.history.length).toBeGreaterThan(20);
 });
 
-it('brings names that would end its script as text, and is for no search engine', async () => {
+it('escapes names that would end its script, and is not indexed', async () => {
   await test.db.updateTable('stored_websites').set({ name: 'A</script><script>x' }).execute();
   await test.snapshot.start();
   const { page, embedded } = await shown();

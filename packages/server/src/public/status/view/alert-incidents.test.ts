@@ -3,7 +3,7 @@ import { testNow } from '../../../testing/rows.ts';
 import { alertIncident } from '../testing/public-states.ts';
 import { incidentsFromAlerts, isOutage, lastChanged, stateSentence } from './alert-incidents.ts';
 
-it('an incident is a problem with its end; a recovery is none of its own', () => {
+it('an incident is a problem with its end; a recovery is no separate one', () => {
   const facts = { target: 'Shop', problem: 'outage', cause: 'HTTP 503', lasted_seconds: null } as const;
   const alert = {
     facts,
@@ -31,7 +31,7 @@ it('an incident is a problem with its end; a recovery is none of its own', () =>
   ]);
 });
 
-it('an outage is what leaves nothing to use', () => {
+it('only DOWN and ERROR are outages', () => {
   const types = ['DOWN', 'ERROR', 'SLOW', 'METADATA_MISSING'] as const;
   expect(types.map((type) => isOutage({ type }))).toEqual([true, true, false, false]);
 });

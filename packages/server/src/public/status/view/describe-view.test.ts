@@ -50,7 +50,7 @@ function describeAll(...monitors: PublicMonitorRow[]) {
   );
 }
 
-describe('a website as the public may know it', () => {
+describe('the public view of a website', () => {
   it('names a page without credentials, and a service by its name', () => {
     const website = describeAll(row({}), service, row({ id: 3, kind: 'ICMP_PING', target: '192.0.2.1' }));
     expect(website.monitors.map(({ name }) => name)).toEqual(['https://shop.example.com/', 'Database', '192.0.2.1']);
@@ -83,7 +83,7 @@ describe('a website as the public may know it', () => {
   });
 });
 
-it('a problem leads to the incident that covers it, to no other, and so does its end', () => {
+it('a problem and its end link to the incident that covers it, and to no other', () => {
   const minute = 60_000;
   const facts = { target: 'Shop', problem: 'outage', cause: '', lasted_seconds: null } as const;
   const alert = (id: number, monitor_id: number, alert_type: 'DOWN' | 'RECOVERED', created_at: number) => ({

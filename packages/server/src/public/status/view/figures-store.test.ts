@@ -73,7 +73,7 @@ describe('public figures', () => {
     expect((await readOutages(testNow + 60_000))[1]?.at(-1)).toEqual([12 * 3600 + 60, 1]);
   });
 
-  it('are read by as many statements for many websites as for one', async () => {
+  it('need the same number of statements for many websites as for one', async () => {
     let statements = 0;
     test.storage.onStatement(() => {
       statements += 1;

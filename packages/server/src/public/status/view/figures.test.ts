@@ -10,7 +10,7 @@ const today = testNow - 12 * hour;
 const sums = (checks: number, failures = 0) => ({ ...noSums, checks, failures, sum_us: (checks - failures) * 250_000 });
 
 describe('figures of a monitor', () => {
-  it('of a month are the 30 days of the strip', () => {
+  it('of a month cover the 30 days of the strip', () => {
     const figures = {
       ...noMonitorFigures(),
       days: new Map([
@@ -41,7 +41,7 @@ describe('figures of a monitor', () => {
     }
   });
 
-  it('have a response time for each quarter in which something succeeded, in 24 hours', () => {
+  it('have a response time for each quarter-hour with a successful check, in 24 hours', () => {
     const quarters = new Map([
       [testNow - day, sums(1)],
       [testNow - hour, sums(2)],

@@ -64,7 +64,7 @@ describe('on the public pages', () => {
     expect([detail.incidents.length, detail.recent_incidents.length]).toEqual([1, 1]);
   });
 
-  it('an incident that named a deleted website is not listed for the others', async () => {
+  it('an incident of a deleted website is not listed for the others', async () => {
     const other = await makeMonitor(test.db);
     const named = await makeIncident(test.db, { website_ids: [monitor.website_id], monitor_ids: [monitor.id] });
     const general = await makeIncident(test.db, { title: 'Of all' });

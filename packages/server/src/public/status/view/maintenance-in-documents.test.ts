@@ -141,7 +141,7 @@ it('24.5: flipping the setting changes the figure and back, everywhere', async (
   expect(await figures()).toEqual(without);
 });
 
-it('an outage that is older than the run stays one, and a lasting problem is published two minutes after the end', async () => {
+it('an outage older than the run stays visible, and an open problem is published two minutes after the end', async () => {
   await lab.goDown(monitor);
   await lab.advance(second);
   const { id } = await start();
@@ -160,7 +160,7 @@ it('an outage that is older than the run stays one, and a lasting problem is pub
   expect((await detail()).recent_incidents.map(({ type }) => type)).toEqual(['DOWN', 'RECOVERED', 'DOWN']);
 });
 
-it('precedence: an outage that is in no maintenance, slow, maintenance, up', async () => {
+it('precedence: an outage outside maintenance, slow, maintenance, up', async () => {
   const service = await makeMonitor(lab.db, { website_id: monitor.website_id, kind: 'TCP_PORT' });
   await lab.comeUp(monitor, service);
   await start({ website_ids: [], monitor_ids: [monitor.id], title: 'Move', public: true });

@@ -26,7 +26,7 @@ const window = (given: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
 });
 const up = { id: 7, website_id: 1, is_up: 1, outage_began_at: null } as const;
 
-it('a monitor is in maintenance while a run of it or of its website goes on, and its outage is not older', () => {
+it('a monitor is in maintenance during a run of it or its website, unless its outage is older', () => {
   const at = (monitor: Parameters<typeof maintenanceOf>[1], now: number) =>
     maintenanceOf([window()], monitor, now)?.title;
   expect([testNow - 1, testNow, testNow + hour - 1, testNow + hour].map((now) => at(up, now))).toEqual([
@@ -44,7 +44,7 @@ it('a monitor is in maintenance while a run of it or of its website goes on, and
   expect(maintenanceOf(named, { ...up, website_id: 2 }, testNow)?.title).toBe('Move');
 });
 
-it('of runs that overlap the one that ends last is shown, without its title where it is private', () => {
+it('of overlapping runs the one that ends last is shown, without its title if it is private', () => {
   const longer = window({
     isPublic: false,
     title: '',
@@ -53,7 +53,7 @@ it('of runs that overlap the one that ends last is shown, without its title wher
   expect(maintenanceOf([window(), longer], up, testNow)).toEqual({ title: null, until: '2026-03-10T14:00:00.000Z' });
 });
 
-it('what overlaps is counted once, and only between the two times', () => {
+it('overlaps are counted once, and only between the two times', () => {
   const run = (from: number, to: number) =>
     window({ runs: [{ id: 1, starts_at: testNow + from, ends_at: testNow + to }] });
   const windows = [
@@ -66,7 +66,7 @@ it('what overlaps is counted once, and only between the two times', () => {
   expect(maintenanceSeconds([], testNow, testNow + hour)).toBe(0);
 });
 
-it('the next change is that it is announced, begins, ends, or was watched for two minutes', () => {
+it('the next change is the announcement, start, end, or completion two minutes later', () => {
   const announced = testNow - 9 * hour;
   const edges = [announced, testNow, testNow + hour, testNow + hour + 2 * minute];
   const found: number[] = [];
@@ -78,7 +78,7 @@ it('the next change is that it is announced, begins, ends, or was watched for tw
   expect(nextEdge([window({ isPublic: false })], announced - 1)).toBe(testNow);
 });
 
-it('its last change moves with its state', () => {
+it('its last change follows its state', () => {
   const of = window({ updated_at: testNow - 8 * hour });
   const [run] = of.runs;
   if (!run) throw new Error('It has a run');

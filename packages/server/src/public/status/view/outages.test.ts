@@ -18,7 +18,7 @@ const hoursOf = (monitors: readonly MonitorOutages[]) =>
   outagesByDay(monitors, window).map(({ down_seconds, outages }) => [down_seconds / 3600, outages]);
 
 describe('the outages of each day', () => {
-  it('are cut at midnight, and one that lasts counts until now', () => {
+  it('are cut at midnight, and an open one counts until now', () => {
     expect(hoursOf([monitor([23, 26], [60 - 1, null])])).toEqual([
       [1, 1],
       [2, 1],
@@ -31,7 +31,7 @@ describe('the outages of each day', () => {
     ]);
   });
 
-  it('that end at midnight, or ended before the first day, are not of the day after', () => {
+  it('that end at midnight, or ended before the first day, do not count for the next day', () => {
     expect(hoursOf([monitor([20, 24], [-5, -1], [-5, 0])])).toEqual([
       [4, 1],
       [0, 0],
@@ -52,7 +52,7 @@ describe('the outages of each day', () => {
     ]);
   });
 
-  it('never last longer than the day has passed, however they overlap', () => {
+  it('never last longer than the elapsed day, however they overlap', () => {
     const stretch = fc
       .tuple(fc.integer({ min: -50, max: 60 }), fc.option(fc.nat({ max: 50 }), { nil: null }))
       .map(([from, length]): [number, number | null] => [from, length === null ? null : from + length]);

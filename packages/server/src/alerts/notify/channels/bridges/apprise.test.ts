@@ -64,12 +64,12 @@ it('tries again when a service behind it refuses', async () => {
   expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason });
 });
 
-it('waits as long as a proxy before it says in a header', async () => {
+it('waits as long as a proxy requests in a header', async () => {
   sink.behaviour = 'busy';
   expect(await send([exampleAlertContent()])).toMatchObject({ outcome: 'retry', retryAfterSeconds: 21 });
 });
 
-it('calls nobody of the services behind it, and sends no half of an emoji', async () => {
+it('mentions nobody on the services behind it, and splits no emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(20_000)]);
   const texts = sink.messages.flatMap(({ title, body }) => [title, body]);

@@ -44,7 +44,7 @@ export function describeChatConformance<Message>(
       channel.destination.send(contents, exampleExtras, AbortSignal.timeout(5_000));
     const texts = (): string[] => channel.sink.messages.map(channel.textOf);
 
-    it('gives names and causes no meaning, and calls nobody', async () => {
+    it('escapes names and causes, and mentions nobody', async () => {
       await send(hostileAlert);
       await send(hostileAlert, exampleAlertContent());
       const [one, two] = texts();
@@ -52,12 +52,12 @@ export function describeChatConformance<Message>(
       expect(two).toContain(hostileItem);
     });
 
-    it('cuts what is too long between whole signs', async () => {
+    it('cuts long text between graphemes', async () => {
       await send(exampleAlertContent({ cause: '👨‍👩‍👧'.repeat(5_000) }));
       expect(texts().join()).toMatch(/How we know: (👨‍👩‍👧)+…\n/u);
     });
 
-    it('fills a message up to what it may hold', async () => {
+    it('fills a message up to its limit', async () => {
       const storm = Array.from({ length: 1_000 }, (_, at) =>
         exampleAlertContent({ alert_id: at, target: `https://shop.example.com/products/${at}` }),
       );
@@ -67,7 +67,7 @@ export function describeChatConformance<Message>(
       expect(size).toBeGreaterThan(most - 200);
     });
 
-    it('waits as long as 429 says', async () => {
+    it('waits as long as a 429 requests', async () => {
       channel.sink.behaviour = 'busy';
       expect(await send(exampleAlertContent())).toEqual({ outcome: 'retry', ...busy });
     });

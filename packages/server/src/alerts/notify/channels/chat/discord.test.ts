@@ -38,7 +38,7 @@ const facts = [
   'Fine before: for 3 days 4 hours, since it was added',
 ];
 
-it('begins with the sentence, and links to the website and to acknowledging', async () => {
+it('starts with the sentence, and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());

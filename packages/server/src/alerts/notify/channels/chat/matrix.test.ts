@@ -39,7 +39,7 @@ const facts = [
   'Fine before: for 3 days 4 hours, since it was added',
 ];
 
-it('begins with the sentence, and links to the website and to acknowledging', async () => {
+it('starts with the sentence, and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
@@ -58,7 +58,7 @@ it('begins with the sentence, and links to the website and to acknowledging', as
   await sink.close();
 });
 
-it('is shown once when a message that was taken is sent again, and again once more is folded in', async () => {
+it('shows an accepted message that is sent again once, and a message with more alerts again', async () => {
   const { sink, destination } = await open();
   for (const messageId of ['msg_1', 'msg_1', 'msg_2']) {
     await destination.send([exampleAlertContent()], { ...exampleExtras, messageId }, signal());

@@ -35,7 +35,7 @@ const facts = [
   'Fine before: for 3 days 4 hours, since it was added',
 ];
 
-it('begins with the sentence, and links to the website and to acknowledging', async () => {
+it('starts with the sentence, and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
@@ -50,7 +50,7 @@ it('begins with the sentence, and links to the website and to acknowledging', as
   await sink.close();
 });
 
-it('does not take a message apart for a webhook that is not there', async () => {
+it('does not split a message for an unknown webhook', async () => {
   const { sink, destination } = await open();
   sink.behaviour = 'refuse-recipient';
   expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({

@@ -37,7 +37,7 @@ const facts = [
   'Fine before: for 3 days 4 hours, since it was added',
 ];
 
-it('begins with the sentence, and links to the website and to acknowledging', async () => {
+it('starts with the sentence, and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
@@ -54,7 +54,7 @@ it('begins with the sentence, and links to the website and to acknowledging', as
   await sink.close();
 });
 
-it('believes no 200 of an older connector that says in words what Teams answered', async () => {
+it('rejects a 200 of an older connector whose text has an error of Teams', async () => {
   const { sink } = await open();
   const destination = ownDestination(teamsKind, { webhook_url: sink.url(`/webhookb2/${planted}`) });
   expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({

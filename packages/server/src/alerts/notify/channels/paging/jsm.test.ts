@@ -23,7 +23,7 @@ describeChannelConformance('Jira Service Management', async () => {
   return { ...channel, isForProgram: true, textOf, close: () => channel.sink.close() };
 });
 
-it('creates an alert under an alias, with all that is known and links to the website and to acknowledging', async () => {
+it('creates an alert under an alias, with all facts and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
@@ -73,7 +73,7 @@ it('gives warnings and notes a lower priority, so that rules can let people slee
   await sink.close();
 });
 
-it('sends names and causes as they are, on one line, and cuts between whole signs', async () => {
+it('sends names and causes unescaped, on one line, and cuts between graphemes', async () => {
   const { sink, destination } = await open();
   await destination.send([hostileAlert], exampleExtras, signal());
   await destination.send([exampleAlertContent({ message: `x${'👨‍👩‍👧'.repeat(500)}` })], exampleExtras, signal());

@@ -23,7 +23,7 @@ describeChannelConformance('PagerDuty', async () => {
   return { ...channel, isForProgram: true, textOf: linksOf, close: () => channel.sink.close() };
 });
 
-it('triggers with the sentence, what we know, and links to the website and to acknowledging', async () => {
+it('triggers with the sentence, all facts, and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
@@ -54,7 +54,7 @@ it('triggers with the sentence, what we know, and links to the website and to ac
   await sink.close();
 });
 
-it('acknowledges and resolves under the key of the alert that opened, and a reminder opens nothing beside it', async () => {
+it('acknowledges and resolves under the key of the opening alert, and a reminder opens no second incident', async () => {
   const { sink, destination } = await open();
   const steps = [
     exampleAlertContent({ alert_id: 7 }),
@@ -69,7 +69,7 @@ it('acknowledges and resolves under the key of the alert that opened, and a remi
   await sink.close();
 });
 
-it('says that it cannot resolve what nobody knows the key of', async () => {
+it('reports that it cannot resolve an alert with an unknown key', async () => {
   const { sink, destination } = await open();
   const recovered = exampleAlertContent({ alert_type: 'RECOVERED', ends_alert_id: null });
   expect(await destination.send([recovered], exampleExtras, signal())).toEqual({
@@ -80,7 +80,7 @@ it('says that it cannot resolve what nobody knows the key of', async () => {
   await sink.close();
 });
 
-it('has one incident of an event that was taken and is sent again, of a note too', async () => {
+it('has one incident for an accepted event that is sent again, also for a note', async () => {
   const { sink, destination } = await open();
   for (const _attempt of [1, 2]) {
     await destination.send([exampleAlertContent()], exampleExtras, signal());
@@ -92,7 +92,7 @@ it('has one incident of an event that was taken and is sent again, of a note too
   await sink.close();
 });
 
-it('sends names and causes as they are, on one line, and cuts between whole signs', async () => {
+it('sends names and causes unescaped, on one line, and cuts between graphemes', async () => {
   const { sink, destination } = await open();
   await destination.send([hostileAlert], exampleExtras, signal());
   await destination.send([exampleAlertContent({ message: `x${'👨‍👩‍👧'.repeat(500)}` })], exampleExtras, signal());
@@ -133,7 +133,7 @@ it('tries again when only the key is wrong, and when 429 says so', async () => {
   await sink.close();
 });
 
-it('has no company to wait for', async () => {
+it('does not wait to be combined', async () => {
   const { sink, destination } = await open();
   expect(destination.isForProgram).toBe(true);
   await sink.close();

@@ -34,7 +34,7 @@ const send = (recipient: string, contents: AlertContent[] = [exampleAlertContent
   return destination.send(contents, { ...exampleExtras, acknowledgeUrl }, AbortSignal.timeout(5_000));
 };
 
-it('sends to each person and group by itself', async () => {
+it('sends to each person and group separately', async () => {
   expect(channel.rules.recipients(settingsFor(sink))).toEqual([phone, group]);
   for (const recipient of [phone, group]) await send(recipient);
   expect(sink.messages.map(({ recipients }) => recipients)).toEqual([[phone], [group]]);
@@ -55,14 +55,14 @@ it('gives up on a person who left Signal, but not on a group that such a person 
   expect(await send(group)).toEqual({ outcome: 'sent', reason: words });
 });
 
-it('tries again when the number that sends is not registered, and when Signal wants less', async () => {
+it('retries when the sending number is not registered, and when Signal limits the rate', async () => {
   sink.behaviour = 'refuse-login';
   expect(await send(phone)).toEqual({ outcome: 'retry', reason: `HTTP 400: User ${number} is not registered.` });
   sink.behaviour = 'busy';
   expect(await send(phone)).toMatchObject({ outcome: 'retry', reason: expect.stringMatching(/^HTTP 429: Rate limit/) });
 });
 
-it('sends plain text without controls, and no half of an emoji', async () => {
+it('sends plain text without control characters, and splits no emoji', async () => {
   await send(phone, trickyContents());
   await send(phone, [emojiMessage(6_000)]);
   expect(sink.messages[0]?.message).toContain('@everyone @channel <!channel> <@U1> [x](javascript:0)');

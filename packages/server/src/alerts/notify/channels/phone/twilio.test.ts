@@ -35,7 +35,7 @@ const send = (contents: AlertContent[] = [exampleAlertContent()], extras: Partia
     .destination(to[0] ?? '', settingsFor(sink, from))
     .send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
 
-it('sends to each phone by itself, from a number or a messaging service', async () => {
+it('sends to each phone separately, from a number or a messaging service', async () => {
   expect(channel.rules.recipients(settingsFor(sink))).toEqual(to);
   await send();
   await send([exampleAlertContent()], {}, `MG${'0'.repeat(32)}`);
@@ -46,14 +46,14 @@ it('sends to each phone by itself, from a number or a messaging service', async 
 });
 
 describe('an hour of SMS', () => {
-  it('is held to the cap of the built-in SMS, and 0 switches it off', () => {
+  it('has the cap of the built-in SMS, and 0 disables it', () => {
     expect(channel.hourlyLimit).toBe(30);
     expect(channel.rules.offReason(settingsFor(sink))).toBeNull();
     const off = createTwilioChannel({ ...ownOptions, smsHourlyLimit: 0 });
     expect(off.rules.offReason(settingsFor(sink))).toBe('SMS_HOURLY_LIMIT is 0');
   });
 
-  it('says in its last one until when further ones wait', async () => {
+  it('states in its last one until when further ones wait', async () => {
     await send([exampleAlertContent()], { throttledUntil: Date.UTC(2026, 2, 10, 13) });
     expect(sink.messages[0]?.Body).toMatch(/ Further SMS wait until 13:00 UTC\.$/);
   });
@@ -71,18 +71,18 @@ it.each([
 it.each([
   [21408, 'Permission to send an SMS has not been enabled for the region'],
   [21603, "A 'From' phone number is required."],
-])('%i may be corrected in the account, and is tried again', async (code, message) => {
+])('%i may be corrected in the account, and is retried', async (code, message) => {
   sink.refusal = { status: 400, code, message };
   expect(await send()).toEqual({ outcome: 'retry', reason: `HTTP 400: ${code} ${message}` });
 });
 
-it('waits as long as Twilio says with its 429', async () => {
+it('waits as long as Twilio requests with a 429', async () => {
   sink.behaviour = 'busy';
   const reason = 'HTTP 429: 20429 Too Many Requests';
   expect(await send()).toEqual({ outcome: 'retry', reason, retryAfterSeconds: 12 });
 });
 
-it('sends two parts at most, and no half of an emoji', async () => {
+it('sends two parts at most, and splits no emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   expect(sink.messages.map(({ Body = '' }) => isBroken(Body))).toEqual([false, false]);

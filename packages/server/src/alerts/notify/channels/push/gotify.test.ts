@@ -60,13 +60,13 @@ it('has a title, the facts and its links, rings, and opens the website', async (
   `);
 });
 
-it('waits as long as a proxy before it says in a header', async () => {
+it('waits as long as a proxy requests in a header', async () => {
   sink.behaviour = 'busy';
   const reason = 'HTTP 429: Too Many Requests';
   expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason, retryAfterSeconds: 17 });
 });
 
-it('sends plain text, in which no Markdown means anything, and no half of an emoji', async () => {
+it('sends plain text without Markdown, and splits no emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(20_000)]);
   const texts = sink.messages.flatMap(({ title, message }) => [title, message]);
@@ -75,7 +75,7 @@ it('sends plain text, in which no Markdown means anything, and no half of an emo
   expect(texts.map(isBroken)).toEqual([false, false, false, false]);
 });
 
-it('takes an answer that repeats more than is read of it for what it is', async () => {
+it('recognises an acceptance that repeats more than the bytes read', async () => {
   const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);

@@ -76,19 +76,19 @@ it.each([
   expect(sink.messages[0]?.priority).toBe(priority);
 });
 
-it('says what ntfy says of too many requests', async () => {
+it('reports the reason of ntfy for too many requests', async () => {
   sink.behaviour = 'busy';
   const reason = 'HTTP 429: 42901 limit reached: too many requests, please be nice';
   expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason });
 });
 
-it('cuts nothing but one alert that is too long by itself, where quotes make JSON longer too', async () => {
+it('cuts only a single alert that is too long, also when quotes make the JSON longer', async () => {
   const long = exampleAlertContent({ message: '"\\'.repeat(3_000), cause: 'HTTP 503' });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.message).toMatch(/^"\\"\\.*…$/s);
 });
 
-it('sends plain text without controls, and no half of an emoji', async () => {
+it('sends plain text without control characters, and splits no emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   const texts = (sink.messages as ReceivedNtfy[]).flatMap(({ title, message }) => [title, message]);
@@ -96,7 +96,7 @@ it('sends plain text without controls, and no half of an emoji', async () => {
   expect(texts.map(isBroken)).toEqual([false, false, false, false]);
 });
 
-it('takes an answer that repeats more than is read of it for what it is', async () => {
+it('recognises an acceptance that repeats more than the bytes read', async () => {
   const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);

@@ -36,7 +36,7 @@ afterEach(() => sink.close());
 const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
   destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
 
-it('passes the quiet hours of a phone when something is down; the link to act is its button, the other in the text', async () => {
+it("bypasses a phone's quiet hours for an outage; the link to act is its button, the other is in the text", async () => {
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]).toMatchInlineSnapshot(
     { token: expect.any(String), user: expect.any(String) },
@@ -74,7 +74,7 @@ it("waits until the month's messages begin anew, as the headers of its 429 say",
   expect(Math.abs(retryAfterSeconds - 3_000)).toBeLessThanOrEqual(3);
 });
 
-it('does not try again, nor another message, for a user who is none', async () => {
+it('does not retry, nor send another message, for an unknown user', async () => {
   sink.behaviour = 'refuse-recipient';
   expect(await send([exampleAlertContent()])).toEqual({
     outcome: 'give-up',
@@ -82,7 +82,7 @@ it('does not try again, nor another message, for a user who is none', async () =
   });
 });
 
-it('sends plain text without controls, and no half of an emoji', async () => {
+it('sends plain text without control characters, and splits no emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   const texts = sink.messages.flatMap(({ title = '', message = '' }) => [title, message]);

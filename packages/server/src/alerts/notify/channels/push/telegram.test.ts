@@ -41,7 +41,7 @@ afterEach(() => sink.close());
 const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
   destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
 
-it('reads on a lock screen as what happened, and has its links, topic and no preview', async () => {
+it('starts with the event for a lock screen, and has its links, topic and no preview', async () => {
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]?.text).toMatchInlineSnapshot(`
     "DOWN: Shop: https://shop.example.com/ is down: HTTP 503
@@ -58,7 +58,7 @@ it('reads on a lock screen as what happened, and has its links, topic and no pre
   });
 });
 
-it('goes on to the supergroup that the group became, at once', async () => {
+it('sends to the supergroup of a migrated group at once', async () => {
   sink.migrated.set(chat, -1001557912345);
   expect(await send([exampleAlertContent()])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages.map(({ chat_id }) => chat_id)).toEqual(['-1001557912345']);
@@ -81,7 +81,7 @@ it('waits as long as Telegram says in the body of its 429', async () => {
   });
 });
 
-it('does not look for the alert at fault when the chat is unknown', async () => {
+it('does not search for a refused alert when the chat is unknown', async () => {
   const gone = createTelegramChannel(ownOptions).destination(
     null,
     ownSettings('telegram', { bot_token: token, chat_id: '-9', thread_id: '', base_url: sink.baseUrl }),
@@ -92,7 +92,7 @@ it('does not look for the alert at fault when the chat is unknown', async () => 
   });
 });
 
-it('sends text without a parse mode, so that nothing in it means anything, and no half of an emoji', async () => {
+it('sends text without a parse mode, and splits no emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   const [tricky, emoji] = sink.messages;
@@ -104,7 +104,7 @@ it('sends text without a parse mode, so that nothing in it means anything, and n
   expect(sink.messages.map(({ text }) => isBroken(text))).toEqual([false, false]);
 });
 
-it('takes an answer that repeats more than is read of it for what it is', async () => {
+it('recognises an acceptance that repeats more than the bytes read', async () => {
   const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.text.length).toBeGreaterThan(2_000);

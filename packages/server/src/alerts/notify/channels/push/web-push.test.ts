@@ -50,7 +50,7 @@ const send = (
 ) => destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
 const payloads = (): WebPushPayload[] => sink.messages.map(({ payload }) => payload as WebPushPayload);
 
-it('is encrypted for the browser, signed, urgent, kept for a day, and one when it is sent again', async () => {
+it('is encrypted for the browser, signed, urgent, kept for a day, and shown once when it is sent again', async () => {
   await send([exampleAlertContent()], { messageId: 'msg_0123456789abcdefABCDEF01234' });
   expect(sink.messages[0]).toMatchObject({
     ttl: '86400',
@@ -70,7 +70,7 @@ it('is encrypted for the browser, signed, urgent, kept for a day, and one when i
   `);
 });
 
-it('opens what somebody shall do when it is clicked, where there is something', async () => {
+it('opens the page of the requested action on a click, if there is one', async () => {
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await send([exampleAlertContent()], { acknowledgeUrl });
   await send([exampleAlertContent({ alert_type: 'SLOW', severity: 'warning' })], {
@@ -80,19 +80,19 @@ it('opens what somebody shall do when it is clicked, where there is something', 
   expect(sink.messages[1]).toMatchObject({ urgency: 'normal', claims: { sub: 'mailto:postmaster@localhost' } });
 });
 
-it.each([404, 410])('%i: the browser has unsubscribed, so that nothing is ever taken there', async (status) => {
+it.each([404, 410])('%i: the browser has unsubscribed, so that the channel is gone', async (status) => {
   sink.refusal = { status, body: '' };
   const reason = `HTTP ${status}: the browser has unsubscribed`;
   expect(await send()).toEqual({ outcome: 'give-up', reason, isGone: true });
 });
 
-it.each([429, 503])('waits as long as the push service says with %i', async (status) => {
+it.each([429, 503])('waits as long as the push service requests with %i', async (status) => {
   sink.refusal = { status, headers: { 'retry-after': '95' }, body: '' };
   expect(await send()).toEqual({ outcome: 'retry', reason: `HTTP ${status}`, retryAfterSeconds: 95 });
 });
 
-describe('where it goes', () => {
-  it('is the push service of a browser vendor, and no other host that somebody entered', async () => {
+describe('its destination', () => {
+  it('is the push service of a browser vendor, and no other entered host', async () => {
     const result = await send(
       undefined,
       undefined,
@@ -102,7 +102,7 @@ describe('where it goes', () => {
     expect(sink.messages).toHaveLength(0);
   });
 
-  it('is no subscription whose key is no key', async () => {
+  it('is refused with an invalid key', async () => {
     const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
     const result = await send(undefined, undefined, destinationFor(sink, onLoopback, { p256dh: noPoint }));
     expect(result).toEqual({
@@ -120,7 +120,7 @@ it('tries again while the private key cannot be opened', async () => {
   });
 });
 
-it('stays below 3 KB before encryption, without controls or half of an emoji', async () => {
+it('stays below 3 KB before encryption, without control characters or split emoji', async () => {
   await send(trickyContents());
   await send([emojiMessage(20_000)]);
   for (const payload of payloads()) {

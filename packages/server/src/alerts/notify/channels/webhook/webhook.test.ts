@@ -35,7 +35,7 @@ describeChannelConformance('Webhook', async () => {
   return { ...channel, isForProgram: true, textOf, close: () => channel.sink.close() };
 });
 
-it('posts what is known of each alert, with links to its website and to acknowledging, under its own headers', async () => {
+it('posts all facts of each alert, with links to its website and to acknowledge, and its own headers', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
@@ -86,7 +86,7 @@ it('is verified by the library of the standard, which refuses one changed byte',
   await sink.close();
 });
 
-it('an attempt that is repeated has the same id and body, and its own time', async () => {
+it('a repeated attempt has the same id and body, and its own time', async () => {
   const { sink, destination } = await open({}, {}, 1_773_144_000_999);
   await destination.send([exampleAlertContent()], exampleExtras, signal());
   const later = await open({ url: sink.url('/hooks/alerts') }, {}, 1_773_144_060_000);
@@ -99,7 +99,7 @@ it('an attempt that is repeated has the same id and body, and its own time', asy
   await Promise.all([sink.close(), later.sink.close()]);
 });
 
-it('is signed with both secrets until the one before has ended', async () => {
+it('is signed with both secrets until the previous one has expired', async () => {
   const previous = newSecret();
   const now = Date.now();
   const until = (milliseconds: number) => ({ previous_secret_until: new Date(now + milliseconds).toISOString() });
@@ -118,7 +118,7 @@ it('is signed with both secrets until the one before has ended', async () => {
   await Promise.all([during.sink.close(), after.sink.close()]);
 });
 
-it('names what happened to each alert, and the most urgent of it for the message', async () => {
+it('names the event of each alert, and the most urgent one for the message', async () => {
   const { sink, destination } = await open();
   const acknowledged = { acknowledged_at: Date.UTC(2026, 2, 10, 12, 5), acknowledged_by: 'admin' };
   const contents = [
@@ -175,7 +175,7 @@ it.each([
   ['notice', 'notice'],
   ['report', 'notice'],
   ['announcement', 'notice'],
-] as const)('a %s is of the type %s, and names no alert', async (purpose, type) => {
+] as const)('a %s has the type %s, and names no alert', async (purpose, type) => {
   const { sink, destination } = await open({}, {}, Date.UTC(2026, 2, 10, 12));
   await destination.sendNote({ ...exampleNote, purpose }, exampleExtras, signal());
   expect(bodyOf(sink.messages[0])).toEqual({
@@ -192,7 +192,7 @@ it.each([
   await sink.close();
 });
 
-it('says that nothing will be taken any more after 410', async () => {
+it('reports after a 410 that the receiver is gone', async () => {
   const { sink, destination } = await open();
   sink.behaviour = 'refuse-recipient';
   expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
@@ -203,7 +203,7 @@ it('says that nothing will be taken any more after 410', async () => {
   await sink.close();
 });
 
-it('waits as long as 429 says, and follows no redirect', async () => {
+it('waits as long as a 429 requests, and follows no redirect', async () => {
   const { sink, destination } = await open();
   sink.behaviour = 'busy';
   expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toMatchObject({
