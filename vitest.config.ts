@@ -90,7 +90,7 @@ export const sqlTests = [
   'packages/server/src/api/routes/reports.test.ts',
   'packages/server/src/api/routes/routing.test.ts',
   'packages/server/src/api/routes/{forged-tokens,oidc-in-app}.test.ts',
-  'packages/server/src/api/routes/{asked-requests,find-urls,urls}.test.ts',
+  'packages/server/src/api/routes/{find-urls,request-options,urls}.test.ts',
   'packages/server/src/checks/record/faults/last-faults.test.ts',
   'packages/server/src/checks/record/recording/record-batch.test.ts',
   'packages/server/src/checks/record/retention.test.ts',

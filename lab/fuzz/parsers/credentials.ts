@@ -77,7 +77,7 @@ const proxyName = defineParser({
 
 const roleClaim = defineParser({
   name: 'role claim',
-  file: 'packages/server/src/access/sign-on/judge-identity.ts',
+  file: 'packages/server/src/access/sign-on/evaluate-identity.ts',
   inputs: fc.record({
     claims: fc.json(),
     claim: textLike('groups', 'realm_access.roles', '__proto__.x', 'constructor'),

@@ -5,7 +5,7 @@ import type { ChangeFeed } from '../base/domain/change-feed.ts';
 import { createHourly } from '../base/hourly.ts';
 import type { Database } from '../storage/database.ts';
 import type { Secrets } from '../storage/settings/secrets/secrets.ts';
-import { type AdminPassword, type AskFurther, createAdminPassword } from './admin-password.ts';
+import { type AdminPassword, type CreateChallenge, createAdminPassword } from './admin-password.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';
 import { type Callers, createCallers } from './callers.ts';
@@ -66,13 +66,13 @@ export function createAccess(options: AccessOptions): Access {
     db,
     clock,
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
-    onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be stored'),
+    onNotRecorded: (error) => log.warn({ err: error }, 'the use of an API token could not be stored'),
   });
   const shareLinks = createShareLinks({
     db,
     clock,
     secretKey,
-    onUnnoted: (error) => log.warn({ err: error }, 'views of a share link could not be stored'),
+    onNotRecorded: (error) => log.warn({ err: error }, 'views of a share link could not be stored'),
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
   const cleaning = createHourly(
@@ -95,15 +95,15 @@ export function createAccess(options: AccessOptions): Access {
     endSessionsOf: sessions.endOf,
     publishEnded: (userId) => sessions.publishEnded({ userId }),
   });
-  const askFurther: AskFurther = (trx, userId) => signInMethods.secondFactors.ask(trx, userId);
+  const createChallenge: CreateChallenge = (trx, userId) => signInMethods.secondFactors.ask(trx, userId);
   return {
     sessions,
     tokens,
     shareLinks,
     signInMethods,
-    password: createAdminPassword({ db, sessions, hashCost, queue, askFurther }),
+    password: createAdminPassword({ db, sessions, hashCost, queue, createChallenge }),
     users: createUsers({ clock, sessions, tokens, changes }),
-    userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther, hashCost }),
+    userPasswords: createUserPasswords({ db, clock, sessions, queue, createChallenge, hashCost }),
     throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
     callers: createCallers({ db, clock, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),
     audit: createAudit({ db, clock, log }),

@@ -22,19 +22,19 @@ const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 const generatedLength = 20;
 
 /** The result of a sign-in. `busy`: the sign-in queue is full. */
-export type SignIn = ({ is: 'in' } & StartedSession) | Asked | { is: 'wrong' } | { is: 'busy' };
+export type SignIn = ({ is: 'in' } & StartedSession) | SecondFactorRequired | { is: 'wrong' } | { is: 'busy' };
 
 /** The session that a sign-in began; null when it was refused or needs a second factor. */
 export const startedIn = (signIn: SignIn): StartedSession | null => (signIn.is === 'in' ? signIn : null);
 
 /** The password was right; a second factor is required. */
-interface Asked {
+interface SecondFactorRequired {
   is: 'asked';
   wanted: SecondFactorWanted;
 }
 
 /** Creates the challenge in the transaction that accepted the password. Null: no second factor is needed. */
-export type AskFurther = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
+export type CreateChallenge = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
 
 type Arrival = Omit<Newcomer, 'userId'>;
 
@@ -61,7 +61,7 @@ export interface AdminPasswordOptions {
   sessions: Sessions;
   hashCost: HashCost;
   queue?: SignInQueue;
-  askFurther?: AskFurther;
+  createChallenge?: CreateChallenge;
 }
 
 export function createAdminPassword({
@@ -69,7 +69,7 @@ export function createAdminPassword({
   sessions,
   hashCost,
   queue = createSignInQueue(),
-  askFurther = async () => null,
+  createChallenge = async () => null,
 }: AdminPasswordOptions): AdminPassword {
   /**
    * The stored password if `given` matches it. It can be replaced at any time, so callers compare it again in their
@@ -92,7 +92,7 @@ export function createAdminPassword({
     change(
       async (trx): Promise<SignIn | null> => {
         if (!(await holdPassword(trx, stored))) return null;
-        const wanted = await askFurther(trx, null);
+        const wanted = await createChallenge(trx, null);
         if (wanted !== null) return { is: 'asked', wanted };
         const token = await sessions.start(trx, arrival && { userId: null, ...arrival });
         return { is: 'in', token, actor: ownerOf(newcomer) };

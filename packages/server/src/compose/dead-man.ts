@@ -9,10 +9,10 @@ import type { Service, Shared } from './process-context.ts';
  * Detects absence: the heartbeat stops when this process is unhealthy, and a notice reports a missing backup. Processes
  * that check send the heartbeat; those with an API watch the backup folder.
  */
-export function composeDeadMan(shared: Shared, { whyUnhealthy }: Pick<Interface, 'whyUnhealthy'>): Service {
+export function composeDeadMan(shared: Shared, { unhealthyReason }: Pick<Interface, 'unhealthyReason'>): Service {
   const { config, storage, clock, changes, log } = shared;
   const { db } = storage;
-  const heartbeat = createHeartbeat({ db, clock, log, whyUnhealthy, dialer: createDialer() });
+  const heartbeat = createHeartbeat({ db, clock, log, unhealthyReason, dialer: createDialer() });
   const { dataDir, role } = config;
   const folder = storage.dialect === 'sqlite' ? '' : (readFolderId(dataDir) ?? '');
   const backupOverdue = createBackupOverdue({ db, clock, dataDir, folder, changes, log });

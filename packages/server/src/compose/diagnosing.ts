@@ -3,10 +3,10 @@ import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { createEmailChannel } from '../alerts/notify/channels/email.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { makeBundle } from '../operations/diagnostics/bundle/bundle.ts';
-import { lookAtFolder } from '../operations/diagnostics/data/folder.ts';
+import { examineFolder } from '../operations/diagnostics/data/folder.ts';
 import type { DiagnosticTools } from '../operations/diagnostics/diagnostic.ts';
 import { createDiagnostics, type Diagnostics } from '../operations/diagnostics/diagnostics.ts';
-import { lookAtDisk } from '../operations/diagnostics/machine/disk.ts';
+import { examineDisk } from '../operations/diagnostics/machine/disk.ts';
 import { scheduleFinding } from '../operations/diagnostics/machine/scheduler.ts';
 import { createLatenessWindow, type LatenessWindow } from '../operations/diagnostics/notices/lateness-window.ts';
 import { createNotChecked } from '../operations/diagnostics/notices/not-checked.ts';
@@ -58,8 +58,8 @@ export function composeDiagnosing(
       machine: storage.dialect === 'sqlite' ? '' : os.hostname(),
     }),
     looks: {
-      disk_low: () => lookAtDisk(config.dataDir),
-      folder_apart: () => lookAtFolder({ config, storage }),
+      disk_low: () => examineDisk(config.dataDir),
+      folder_apart: () => examineFolder({ config, storage }),
       ...(makesChecks
         ? { checks_late: async () => lookAtLateness(engine, lateness), clock_skew: () => lookAtClock(tools) }
         : {}),

@@ -72,7 +72,7 @@ interface InterfaceParts {
 export interface Interface extends Service {
   app: FastifyInstance;
   /** The reason why /healthz is not 200; null if it is. */
-  whyUnhealthy(): Promise<string | null>;
+  unhealthyReason(): Promise<string | null>;
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
@@ -144,7 +144,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   });
   return {
     app,
-    whyUnhealthy: () => firstTrouble(conditions),
+    unhealthyReason: () => firstTrouble(conditions),
     async start() {
       health.start();
       await backups.removeUnfinished();

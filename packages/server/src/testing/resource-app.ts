@@ -5,7 +5,7 @@ import { alertRoutes } from '../api/routes/alerts.ts';
 import { checkRoutes } from '../api/routes/checks.ts';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { networkMonitorRoutes } from '../api/routes/network-monitors.ts';
-import type { RouteDeps } from '../api/routes/route-parts.ts';
+import type { RouteDeps } from '../api/routes/route-deps.ts';
 import { urlRoutes } from '../api/routes/urls.ts';
 import { websiteRoutes } from '../api/routes/websites.ts';
 import { systemClock } from '../base/clock.ts';

@@ -14,7 +14,7 @@ import { timeOf } from '../../storage/wire-format.ts';
 export type AuditedRow = Readonly<Record<string, unknown>> | null;
 
 /** Columns that change by themselves or with every change, or mean nothing to people. */
-const unsaid = new Set([
+const ignoredColumns = new Set([
   ...['user_id', 'credential_id', 'public_key', 'counter', 'transports'],
   ...['id', 'created_at', 'updated_at', 'deleted_at', 'revision', 'token_hash', 'last_used_at', 'last_used_ip'],
   ...['password_hash', 'invitation_hash', 'invitation_expires_at', 'last_seen_at', 'maker_id'],
@@ -72,7 +72,7 @@ const valuesOf = (row: AuditedRow): Map<string, Value> => new Map(row === null ?
 function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Value][] {
   return Object.entries(holder).flatMap(([name, stored]): [string, Value][] => {
     const value: unknown = typeof stored === 'string' ? openJson(stored) : stored;
-    if (unsaid.has(name) || value === null || value === undefined || value === '') return [];
+    if (ignoredColumns.has(name) || value === null || value === undefined || value === '') return [];
     const place = path === '' ? name : `${path}.${name}`;
     const isHidden = isSecret || secretHolders.test(place) || isNamedSecret(holder, name);
     if (typeof value !== 'object') return [[place, shownAs(asText(name, value), isHidden || isSecretName(name))]];

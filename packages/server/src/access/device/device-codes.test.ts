@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whoLosesPlace } from './device-codes.ts';
+import { findDeviceToReplace } from './device-codes.ts';
 
 const of = (...networks: (string | null)[]) => networks.map((network, at) => ({ hash: `${at} ${network}`, network }));
 
@@ -13,5 +13,5 @@ it.each([
   ['one that began elsewhere', of(null, null, '192.0.2.1'), [], '0 null'],
   ['nobody where nobody waits', of(), [], null],
 ])('the newcomer replaces %s', (_what, waiting, signedIn, loser) => {
-  expect(whoLosesPlace(waiting, signedIn)).toBe(loser);
+  expect(findDeviceToReplace(waiting, signedIn)).toBe(loser);
 });

@@ -59,7 +59,7 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
     const own = waiting.filter((device) => device.network === network);
     const isFull = (await countDevices(db)) >= limits.device.waiting;
     if (!isFull && own.length < limits.device.waitingOfNetwork) return true;
-    const loser = isFull ? whoLosesPlace(waiting, await signedInNetworks(db)) : (own[0]?.hash ?? null);
+    const loser = isFull ? findDeviceToReplace(waiting, await signedInNetworks(db)) : (own[0]?.hash ?? null);
     if (loser === null) return false;
     await deleteWaitingDevice(db, loser);
     return true;
@@ -122,7 +122,7 @@ interface WaitingDevice {
  * The device that a newcomer replaces: the oldest of the network with most waiting devices. Networks with signed-in
  * users come last. Counts by the wider network, of which one holder may have many. `waiting`: the oldest first.
  */
-export function whoLosesPlace(waiting: readonly WaitingDevice[], signedIn: readonly string[]): string | null {
+export function findDeviceToReplace(waiting: readonly WaitingDevice[], signedIn: readonly string[]): string | null {
   const known = new Set(signedIn);
   const isKnown = ({ network }: WaitingDevice): boolean => network !== null && known.has(network);
   const strangers = waiting.filter((device) => !isKnown(device));

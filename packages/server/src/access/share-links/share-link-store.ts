@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ShareLinkRow } from '../../storage/tables/access-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
-import type { SaidByLink } from './link-text.ts';
+import type { LinkContent } from './link-text.ts';
 
 /** A link with its website's name; null after the website was deleted. */
 export type NamedShareLink = ShareLinkRow & { website_name: string | null };
@@ -35,7 +35,7 @@ export async function findShareLink(db: Database, id: number): Promise<NamedShar
 /** The view fields of a valid link, by primary key. Null when no link has this id and end. */
 export async function findSharedWebsite(
   db: Database,
-  { id, expires_at }: SaidByLink,
+  { id, expires_at }: LinkContent,
 ): Promise<Pick<ShareLinkRow, 'id' | 'website_id' | 'website_created_at' | 'expires_at'> | null> {
   const row = await db
     .selectFrom('share_links')

@@ -28,7 +28,7 @@ const open = (secretKey: Buffer | null = null) =>
     db: test.db.withPlugin(counting),
     clock,
     secretKey,
-    onUnnoted: (error) => void unnoted.push(error),
+    onNotRecorded: (error) => void unnoted.push(error),
   });
 beforeEach(async () => {
   test = await openTestStorage();

@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import type { Caller } from '../caller.ts';
 import { lockLimits } from '../limit-lock.ts';
-import { linkText, readLink, type SaidByLink, shareKey, sharePath } from './link-text.ts';
+import { type LinkContent, linkText, readLink, shareKey, sharePath } from './link-text.ts';
 import {
   countLiveShareLinks,
   deleteEndedShareLinks,
@@ -40,7 +40,7 @@ export interface ShareLinks {
    */
   open(link: string): Promise<Shared | null>;
   /** The content of a link signed here, valid or not; null for a forged one. Costs no statement. */
-  read(link: string): Promise<SaidByLink | null>;
+  read(link: string): Promise<LinkContent | null>;
   /** Counts a request. `isNew`: count it as a view. */
   viewed(linkId: number, isNew: boolean): void;
   /** The path of the page; null when the link is revoked or expired. */
@@ -59,12 +59,12 @@ export interface ShareLinksOptions {
   /** The key from the environment; null: the stored key. */
   secretKey: Buffer | null;
   /** Called when views could not be stored, for example on a full disk. The link still works. */
-  onUnnoted(error: unknown): void;
+  onNotRecorded(error: unknown): void;
 }
 
-export function createShareLinks({ db, clock, secretKey, onUnnoted }: ShareLinksOptions): ShareLinks {
+export function createShareLinks({ db, clock, secretKey, onNotRecorded }: ShareLinksOptions): ShareLinks {
   const key = createKey(db, secretKey);
-  const views = createViewCounter(clock, (counted) => noteViews(db, counted).catch(onUnnoted));
+  const views = createViewCounter(clock, (counted) => noteViews(db, counted).catch(onNotRecorded));
   const read = async (link: string) => readLink(await key(), link);
   return {
     read,

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { findUser, findUserByEmail, type StoredUser } from '../user-store.ts';
 import { hasRoomForUser } from '../users/room-for-user.ts';
-import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
+import { evaluateIdentity, type Identity, type IdentityDecision, type IdentityRules } from './evaluate-identity.ts';
 import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
 
 /** Admits a person from the provider and stores the changes, or returns the reason for the refusal. */
@@ -26,7 +26,7 @@ export const createAdmitIdentity =
     const { admitted, ended } = await options.db.transaction().execute(async (trx) => {
       const known = await findUserByIdentity(trx, identity);
       const byEmail = identity.verifiedEmail === null ? null : await findUserByEmail(trx, identity.verifiedEmail);
-      const decision = judgeIdentity(options.rules, identity, { known, byEmail });
+      const decision = evaluateIdentity(options.rules, identity, { known, byEmail });
       return { admitted: await carryOut(options, trx, identity, decision), ended: endedBy(decision, known) };
     });
     if (ended !== null) options.publishEnded(ended);

@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration } from 'openid-client';
 import { isPlainLoopback } from '../../base/config/sign-on-settings.ts';
 import type { OidcConfig } from '../../base/config/sign-on-variables.ts';
 import type { Dialer } from '../../checks/probe/dialing/dialer.ts';
-import { groupsIn, type Identity } from './judge-identity.ts';
+import { groupsIn, type Identity } from './evaluate-identity.ts';
 import { createOidcFetch } from './oidc-fetch.ts';
 
 /** Loaded with the first sign-in at a provider. */

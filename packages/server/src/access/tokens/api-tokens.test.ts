@@ -25,7 +25,7 @@ beforeEach(async () => {
     db: test.db,
     clock: { now: () => now },
     makerScopes: () => ofMaker,
-    onUnnoted: (error) => void unnoted.push(error),
+    onNotRecorded: (error) => void unnoted.push(error),
   });
 });
 afterEach(() => test.close());

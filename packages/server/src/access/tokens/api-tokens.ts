@@ -59,10 +59,10 @@ export interface ApiTokensOptions {
   /** The present scopes of the token's maker; none after they lost access. */
   makerScopes(makerId: number | null): readonly Scope[] | Promise<readonly Scope[]>;
   /** Called when a use could not be recorded, for example on a full disk. The token still works. */
-  onUnnoted(error: unknown): void;
+  onNotRecorded(error: unknown): void;
 }
 
-export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokensOptions): ApiTokens {
+export function createApiTokens({ db, clock, makerScopes, onNotRecorded }: ApiTokensOptions): ApiTokens {
   const findLive = async (tokenHash: string): Promise<ApiTokenRow | null> => {
     const row = await findTokenByHash(db, tokenHash);
     return row !== null && isLive(row, clock.now()) ? row : null;
@@ -71,7 +71,7 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
     const now = clock.now();
     const unlessSince = now - minuteMs;
     if (last_used_at !== null && last_used_at > unlessSince) return;
-    await noteTokenUse(db, { id, now, ip, unlessSince }).catch(onUnnoted);
+    await noteTokenUse(db, { id, now, ip, unlessSince }).catch(onNotRecorded);
   };
   return {
     async verify(token, ip) {

@@ -9,14 +9,14 @@ import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { type ApiTokens, createApiTokens } from './api-tokens.ts';
-import { judgeTokens, watchExpiringTokens } from './expiring-tokens.ts';
+import { evaluateTokens, watchExpiringTokens } from './expiring-tokens.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 describe('of a token that expires', () => {
   const token = { id: 7, name: 'CI', created_at: 0, expires_at: 90 * day };
-  const judged = (at: number, open: string[] = [], given = token) => judgeTokens([given], open, at);
+  const judged = (at: number, open: string[] = [], given = token) => evaluateTokens([given], open, at);
 
   it.each([
     [75 * day, []],
@@ -41,7 +41,7 @@ describe('of a token that expires', () => {
     const expired = { subject: '7/3', message: 'The API token "CI" has expired' };
     expect(judged(90 * day, ['7/3'])).toEqual({ begin: [], end: [expired] });
     const gone = { subject: '7/3', message: 'An API token that was to expire is not there any more' };
-    expect(judgeTokens([], ['7/3'], 0)).toEqual({ begin: [], end: [gone] });
+    expect(evaluateTokens([], ['7/3'], 0)).toEqual({ begin: [], end: [gone] });
   });
 
   it('a token for so few days has no notice', () => {
@@ -59,7 +59,7 @@ describe('in the program', () => {
     test = await openTestStorage();
     clock = createTestClock(testNow, async () => watch.settled());
     const nothing = () => undefined;
-    tokens = createApiTokens({ db: test.db, clock, makerScopes: () => ['admin'], onUnnoted: nothing });
+    tokens = createApiTokens({ db: test.db, clock, makerScopes: () => ['admin'], onNotRecorded: nothing });
     const log = { error: (fields: object) => expect(fields).toEqual({}) };
     watch = watchExpiringTokens({ db: test.db, clock, changes: createChangeFeed(nothing), log });
     const policies = defaultRouting.policies.map((each) => ({

@@ -26,7 +26,7 @@ interface TokenNotices {
 }
 
 /** Decides which notices open and end, from the tokens with an expiry and the subjects of the open notices. */
-export function judgeTokens(tokens: readonly Expiring[], open: readonly string[], now: number): TokenNotices {
+export function evaluateTokens(tokens: readonly Expiring[], open: readonly string[], now: number): TokenNotices {
   const lasting = new Map(tokens.flatMap((token) => due(token, now)));
   const names = new Map(tokens.map(({ id, name }) => [String(id), name]));
   const isReplaced = (subject: string): boolean =>
@@ -76,7 +76,7 @@ export function watchExpiringTokens({ db, clock, changes, log }: ExpiringTokensO
   const look = async (): Promise<void> => {
     const now = clock.now();
     const open = (await readOpenNotices(db)).flatMap((one) => (one.kind === kind ? [one.subject] : []));
-    const { begin, end } = judgeTokens(await listExpiringTokens(db), open, now);
+    const { begin, end } = evaluateTokens(await listExpiringTokens(db), open, now);
     if (begin.length + end.length === 0) return;
     await db.transaction().execute(async (trx) => {
       for (const { subject, message } of end)

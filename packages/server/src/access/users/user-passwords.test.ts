@@ -29,7 +29,7 @@ function open(hashCost: HashCost = testHashCost) {
     clock,
     sessions,
     queue: createSignInQueue(),
-    askFurther: async () => null,
+    createChallenge: async () => null,
     hashCost,
   });
   const signIn = (given: { email: string; password: string }, network: string) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { type AskFurther, type NewPassword, type SignIn, startedIn } from '../admin-password.ts';
+import { type CreateChallenge, type NewPassword, type SignIn, startedIn } from '../admin-password.ts';
 import type { Change, SignInChange } from '../audit/audit.ts';
 import { newcomer, userOf } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
@@ -56,12 +56,12 @@ export interface UserPasswordsOptions {
   sessions: Pick<Sessions, 'start' | 'endOf' | 'publishEnded'>;
   /** Shared with the owner's sign-ins. */
   queue: SignInQueue;
-  askFurther: AskFurther;
+  createChallenge: CreateChallenge;
   hashCost: HashCost;
 }
 
 export function createUserPasswords(options: UserPasswordsOptions): UserPasswords {
-  const { db, clock, sessions, queue, askFurther, hashCost } = options;
+  const { db, clock, sessions, queue, createChallenge, hashCost } = options;
   const compare = createComparison(queue, hashCost);
   const begin = async (user: StoredUser, { ip, client }: Arrival, trx: Database): Promise<UserSignIn> => ({
     is: 'in',
@@ -94,7 +94,7 @@ export function createUserPasswords(options: UserPasswordsOptions): UserPassword
       return run(async (trx): Promise<UserSignIn> => {
         // The user was disabled or got another password since the comparison.
         if (!(await holdUser(trx, user, clock.now()))) return { is: 'wrong' };
-        const wanted = await askFurther(trx, user.id);
+        const wanted = await createChallenge(trx, user.id);
         return wanted === null ? begin(user, given, trx) : { is: 'asked', wanted };
       }, startedIn);
     },

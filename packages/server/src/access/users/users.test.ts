@@ -25,7 +25,7 @@ beforeEach(async () => {
   const tokens = createApiTokens({
     db,
     clock,
-    onUnnoted: () => undefined,
+    onNotRecorded: () => undefined,
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
   });
   users = createUsers({ clock, sessions, tokens, changes: { publish: () => undefined } });

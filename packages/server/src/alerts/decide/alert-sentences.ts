@@ -105,7 +105,7 @@ export function publicSentence(alert: PublicAlertFacts): string {
 }
 
 /** The parts of the public sentence, for other languages. `cause` is empty when the sentence has none. */
-export function saidOfAlert(alert: PublicAlertFacts) {
+export function publicSentenceParts(alert: PublicAlertFacts) {
   const { alert_type, problem, created_at, problem_since, public_message } = alert;
   const isEnd = alert_type === 'RECOVERED';
   const isSearch = public_message === searchWords.begun || public_message === searchWords.ended;

@@ -118,21 +118,21 @@ export async function releaseAlerts(
     // An empty list is invalid SQL; ids are positive, so 0 matches nothing.
     .where('website_id', 'not in', [0, ...input.website_ids])
     .where('monitor_id', 'not in', [0, ...input.monitor_ids]);
-  await lookAt(db, released, now);
+  await advanceReevaluation(db, released, now);
   await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', released).execute();
 }
 
 /** Re-evaluates the deferred alerts of a run after its new end. */
-export async function lookAfterRun(
+export async function reevaluateAfterRun(
   db: Database,
   { id, ends_at }: Pick<MaintenanceRunRow, 'id' | 'ends_at'>,
 ): Promise<void> {
   const alerts = db.selectFrom('alerts').select('alerts.id').where('maintenance_run_id', '=', id);
-  await lookAt(db, alerts, ends_at + verifyingMs);
+  await advanceReevaluation(db, alerts, ends_at + verifyingMs);
 }
 
 /** Moves the re-evaluation of these deferred alerts forward to a time. */
-async function lookAt(
+async function advanceReevaluation(
   db: Database,
   alerts: SelectQueryBuilder<Tables, 'alerts', { id: number }>,
   at: number,

@@ -7,10 +7,10 @@ import { saveNotificationSettings } from '../../storage/settings/notification-se
 import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import type { ChannelsByKind } from './channel-recipients.ts';
 import { type ChannelWatch, createChannelWatch } from './channel-watch.ts';
 import { ownOffReason } from './channels/own-channel.ts';
 import { openNotice } from './notices/notice-store.ts';
-import type { ChannelsByKind } from './places.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

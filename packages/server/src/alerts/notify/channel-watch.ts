@@ -4,14 +4,14 @@ import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { generalSettings } from '../../storage/settings/general-settings-store.ts';
 import { routingSettings } from '../../storage/settings/routing-store.ts';
+import { type ChannelRecipient, type ChannelsByKind, listChannelRecipients } from './channel-recipients.ts';
 import { readDrillRecords, repeatDrill, startDrills } from './drills/drill-store.ts';
 import { drillsToRepeat, dueDrills } from './drills/due-drills.ts';
 import { channelLockKey, takeLeaderLock } from './leader-lock.ts';
 import { forgetExpiredLinks } from './link-tokens.ts';
-import { judgeChannels } from './notices/channel-notices.ts';
+import { evaluateChannels } from './notices/channel-notices.ts';
 import { endNotice, openNotice, readOpenNotices } from './notices/notice-store.ts';
 import { forgetSettled } from './outbox/message-store.ts';
-import { type ChannelsByKind, listPlaces, type Place } from './places.ts';
 import { createPoller } from './sending/poller.ts';
 
 export interface ChannelWatchOptions {
@@ -69,17 +69,17 @@ async function look(trx: Database, channels: ChannelsByKind, now: number): Promi
   const isDrilling = Object.values(drill_channels).some(Boolean) || (await hasOwnChannels(trx));
   if (!isDrilling && states.length === 0 && open.length === 0 && records.size === 0) return false;
 
-  const places = await listPlaces(trx, channels);
-  const usable = places.filter(({ offReason }) => offReason === null);
+  const recipients = await listChannelRecipients(trx, channels);
+  const usable = recipients.filter(({ offReason }) => offReason === null);
   const drilled = usable.filter(({ ref }) => typeof ref === 'number' || drill_channels[ref]);
-  const { begin, end } = judgeChannels({ states, places, drilled, records, open, now });
+  const { begin, end } = evaluateChannels({ states, recipients, drilled, records, open, now });
   for (const notice of end) await endNotice(trx, { ...notice, now });
   for (const notice of begin) await openNotice(trx, { ...notice, now });
   const circumstances = { records, timeZone: (await routingSettings.read(trx)).time_zone, now };
-  const due: Place[] = await dueDrills(drilled, circumstances);
+  const due: ChannelRecipient[] = await dueDrills(drilled, circumstances);
   await startDrills(trx, due, now);
   const again = drillsToRepeat(usable, circumstances);
-  for (const { id, place } of again) await repeatDrill(trx, id, place, now);
+  for (const { id, destination } of again) await repeatDrill(trx, id, destination, now);
   return begin.length + end.length + due.length + again.length > 0;
 }
 

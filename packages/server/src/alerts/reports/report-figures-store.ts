@@ -8,8 +8,8 @@ import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../ch
 import { windowSegments } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
-import { describePlaces, readDrillRecords } from '../notify/drills/drill-store.ts';
-import { type ChannelsByKind, listPlaces } from '../notify/places.ts';
+import { type ChannelsByKind, listChannelRecipients } from '../notify/channel-recipients.ts';
+import { describeRecipients, readDrillRecords } from '../notify/drills/drill-store.ts';
 import { type AlertFigures, outageFigures, type Period, type ReportFigures } from './report-figures.ts';
 
 /** The websites and the period of the figures. */
@@ -119,8 +119,8 @@ async function readAlertFigures(db: Database, { websiteIds, period }: ReportScop
 }
 
 async function readUnproven(db: Database, channels: ChannelsByKind, now: number): Promise<string[]> {
-  const usable = (await listPlaces(db, channels)).filter(({ offReason }) => offReason === null);
-  return describePlaces(usable, await readDrillRecords(db)).flatMap(({ name, recipient, unproven_since }) => {
+  const usable = (await listChannelRecipients(db, channels)).filter(({ offReason }) => offReason === null);
+  return describeRecipients(usable, await readDrillRecords(db)).flatMap(({ name, recipient, unproven_since }) => {
     if (!isUnproven(unproven_since, now)) return [];
     return [recipient === null ? name : `${name} to ${recipient}`];
   });

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAskedLocally } from '../http/asked-locally.ts';
 import { bearerToken } from '../http/guard-access.ts';
+import { isLocalRequest } from '../http/local-request.ts';
 import type { Metrics, MetricsSources } from './prometheus-text.ts';
 
 /** GET /metrics in Prometheus' text format, for programs on this machine and holders of METRICS_TOKEN. */
@@ -31,7 +31,7 @@ async function loadMetrics(sources: MetricsSources): Promise<Metrics> {
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   const given = bearerToken(request);
   if (token !== null && given !== null) return isSame(given, token);
-  return isAskedLocally(request);
+  return isLocalRequest(request);
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

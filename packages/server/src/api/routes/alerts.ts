@@ -15,7 +15,7 @@ import { day, hour } from '../../checks/record/rollups/rollup.ts';
 import type { Database, InTransaction } from '../../storage/database.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-import type { RouteDeps } from './route-parts.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { recentChecksAnswer, screenshotPath } from './wire-checks.ts';
 
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {

@@ -10,7 +10,7 @@ import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-import type { RouteDeps } from './route-parts.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { urlCheckAnswer } from './wire-checks.ts';
 
 export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {

@@ -11,7 +11,7 @@ import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { defaults } from '@upvigil/core/defaults';
 import { checkState } from '@upvigil/core/status/monitor-state';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
-import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/maintenance/shown-now.ts';
+import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import type { UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
 import { lastCheckColumn } from '../../checks/record/last-checks.ts';
 import {

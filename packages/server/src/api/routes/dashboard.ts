@@ -1,13 +1,13 @@
 import { type RangeId, timeRanges } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
-import { maintainedAt } from '../../alerts/maintenance/shown-now.ts';
+import { maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
 import { findSummedWebsite } from '../../checks/record/rollups/website-rollups.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { type DashboardReads, dashboardStats, downCounts } from './dashboard-store.ts';
 import { rememberDays } from './remembered-days.ts';
 import { rememberPast } from './remembered-past.ts';
-import type { RouteDeps } from './route-parts.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { websiteStatistics } from './website-statistics.ts';
 
 const hoursOf = ({ hours, range }: { hours: number; range?: RangeId | undefined }): number =>

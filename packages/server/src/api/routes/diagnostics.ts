@@ -3,7 +3,7 @@ import { bundleName } from '@upvigil/core/contract/names/bundle-files';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { Diagnostics } from '../../operations/diagnostics/diagnostics.ts';
-import { cameByProxy } from '../http/asked-locally.ts';
+import { cameThroughProxy } from '../http/local-request.ts';
 import { isWritten, serveEndpoints } from '../http/serve-endpoints.ts';
 
 export interface DiagnosticsRouteDeps {
@@ -22,7 +22,7 @@ export function diagnosticsRoutes(
 ): void {
   serveEndpoints(api, 'diagnostics', {
     run({ query, raw }) {
-      if (cameByProxy(raw)) noteProxy();
+      if (cameThroughProxy(raw)) noteProxy();
       return diagnostics.run(query);
     },
     async bundle({ reply }) {

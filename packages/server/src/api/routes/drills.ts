@@ -1,8 +1,12 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
 import type { FastifyInstance } from 'fastify';
-import { describePlaces, readDrillRecords, startDrills } from '../../alerts/notify/drills/drill-store.ts';
-import { type ChannelsByKind, listPlaces, type Place } from '../../alerts/notify/places.ts';
+import {
+  type ChannelRecipient,
+  type ChannelsByKind,
+  listChannelRecipients,
+} from '../../alerts/notify/channel-recipients.ts';
+import { describeRecipients, readDrillRecords, startDrills } from '../../alerts/notify/drills/drill-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -18,13 +22,13 @@ export interface DrillsRouteDeps {
 /** The destinations of messages with their last results, and drills on demand. */
 export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes }: DrillsRouteDeps): void {
   serveEndpoints(api, 'drills', {
-    list: async () => describePlaces(await listPlaces(db, channels), await readDrillRecords(db)),
+    list: async () => describeRecipients(await listChannelRecipients(db, channels), await readDrillRecords(db)),
     async start({ body: { ref }, change }) {
       const { drills } = await change(
         async (trx) => {
-          const places = placesMeant(await listPlaces(trx, channels), ref);
-          const [id = null] = await startDrills(trx, places, clock.now());
-          return { id, drills: describePlaces(places, await readDrillRecords(trx)) };
+          const recipients = selectRecipients(await listChannelRecipients(trx, channels), ref);
+          const [id = null] = await startDrills(trx, recipients, clock.now());
+          return { id, drills: describeRecipients(recipients, await readDrillRecords(trx)) };
         },
         ({ id }) => ({ id }),
       );
@@ -35,9 +39,9 @@ export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes
 }
 
 /** Those of one channel, or all that can receive a message. */
-function placesMeant(places: readonly Place[], ref: ChannelRef | null): Place[] {
-  if (ref === null) return places.filter(({ offReason }) => offReason === null);
-  const meant = places.filter((place) => place.ref === ref);
+function selectRecipients(recipients: readonly ChannelRecipient[], ref: ChannelRef | null): ChannelRecipient[] {
+  if (ref === null) return recipients.filter(({ offReason }) => offReason === null);
+  const meant = recipients.filter((destination) => destination.ref === ref);
   const [first] = meant;
   if (first && first.offReason === null) return meant;
   const builtIn = builtInChannels.find((word) => word === ref);

@@ -101,14 +101,14 @@ export async function addUpdate(
 }
 
 /** An update and its incident, by their ids. */
-export interface UpdatePlace {
+export interface UpdateIds {
   incidentId: number;
   updateId: number;
 }
 
 export async function changeUpdate(
   trx: DatabaseTransaction,
-  { incidentId, updateId }: UpdatePlace,
+  { incidentId, updateId }: UpdateIds,
   change: IncidentUpdateChange,
   now: number,
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function changeUpdate(
   await settleIncident(trx, incident, now);
 }
 
-export async function removeUpdate(trx: DatabaseTransaction, { incidentId, updateId }: UpdatePlace, now: number) {
+export async function removeUpdate(trx: DatabaseTransaction, { incidentId, updateId }: UpdateIds, now: number) {
   const incident = await lock(trx, incidentId);
   const { id } = requireUpdate(incident, updateId);
   refuse(updatesProblem(incident.updates.filter((one) => one.id !== id)));

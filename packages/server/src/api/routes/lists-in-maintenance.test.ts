@@ -1,7 +1,7 @@
 import type { DashboardStats, DownCounts } from '@upvigil/core/contract/dashboard';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCurrentRuns } from '../../alerts/maintenance/current-runs.ts';
-import { maintainedAt } from '../../alerts/maintenance/shown-now.ts';
+import { maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import { listWebsites } from '../../checks/monitors/website-store.ts';
 import { makeWindow } from '../../testing/maintenance-rows.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';

@@ -27,7 +27,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Handlers, serveEndpoints } from '../http/serve-endpoints.ts';
-import { endRun, extendRun, notCovered, startNow } from './runs-by-hand.ts';
+import { endRun, extendRun, notCovered, startNow } from './manual-runs.ts';
 import { scheduleProblem } from './schedule-problem.ts';
 
 type Targets = Pick<MaintenanceInput, 'website_ids' | 'monitor_ids'>;

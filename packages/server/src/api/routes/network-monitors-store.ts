@@ -12,7 +12,7 @@ import {
 import { defaults } from '@upvigil/core/defaults';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
 import type { Insertable } from 'kysely';
-import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
+import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../checks/monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../checks/monitors/require-monitor.ts';

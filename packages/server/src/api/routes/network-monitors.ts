@@ -23,7 +23,7 @@ import {
   networkStats,
   readNetworkMonitor,
 } from './network-monitors-store.ts';
-import type { RouteDeps } from './route-parts.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { networkCheckAnswer } from './wire-checks.ts';
 
 export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -3,7 +3,7 @@ import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { PublicAlertType } from '@upvigil/core/contract/names/alerts';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { sql } from 'kysely';
-import type { Maintained } from '../../alerts/maintenance/shown-now.ts';
+import type { Maintained } from '../../alerts/maintenance/shown-maintenance.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 import { recentChecksAnswer } from './wire-checks.ts';

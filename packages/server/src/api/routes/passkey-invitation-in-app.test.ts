@@ -136,7 +136,7 @@ describe('a passkey is refused, and the invitation still holds,', () => {
   beforeEach(async () => {
     ({ token } = await invite());
   });
-  const stillHolds = async () => {
+  const isStillValid = async () => {
     expect(await storedPasskeys()).toEqual([]);
     expect((await join(token, createSoftPasskey(origin))).statusCode).toBe(200);
   };
@@ -145,7 +145,7 @@ describe('a passkey is refused, and the invitation still holds,', () => {
     const answer = await accept(token, phone.make(await challengeFor(token), { isVerified: false }));
     expect(said(answer)).toEqual(refused);
     expect(answer.json().errors).toEqual([{ field: 'passkey', message: factorMessages.passkey.refused }]);
-    await stillHolds();
+    await isStillValid();
   });
 
   it('with an expired or used challenge', async () => {
@@ -155,7 +155,7 @@ describe('a passkey is refused, and the invitation still holds,', () => {
     const challenge = await challengeFor(token);
     expect(said(await accept(token, phone.make(challenge, { isVerified: false })))).toEqual(refused);
     expect(said(await accept(token, phone.make(challenge)))).toEqual(refused);
-    await stillHolds();
+    await isStillValid();
   });
 
   it('with a challenge of another invitation, of a sign-in, or of adding one', async () => {
@@ -167,7 +167,7 @@ describe('a passkey is refused, and the invitation still holds,', () => {
       { challenge: 'a'.repeat(43) },
     ];
     for (const challenge of foreign) expect(said(await accept(token, phone.make(challenge)))).toEqual(refused);
-    await stillHolds();
+    await isStillValid();
   });
 
   it('that is already stored', async () => {

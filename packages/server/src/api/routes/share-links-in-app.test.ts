@@ -235,7 +235,7 @@ describe('a share link', () => {
   it('is invalid under another SECRET_KEY, and works when it is copied again', async () => {
     const made = await share(shop);
     const secretKey = Buffer.alloc(32, 8);
-    const afterwards = createShareLinks({ db: test.db, clock, secretKey, onUnnoted: () => undefined });
+    const afterwards = createShareLinks({ db: test.db, clock, secretKey, onNotRecorded: () => undefined });
     expect(await afterwards.open(linkOf(made))).toBeNull();
     const row = { id: made.id, expires_at: Date.parse(made.expires_at), revoked_at: null };
     const copied = (await afterwards.pathOf(row))?.replace('/share/', '') ?? '';

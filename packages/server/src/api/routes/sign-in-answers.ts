@@ -27,12 +27,12 @@ export async function answerOfSignIn(
     throw new RequestError('unauthorized', refusal);
   }
   attempt.welcome();
-  if (signIn.is === 'asked') throw askFurther(signIn.wanted);
+  if (signIn.is === 'asked') throw secondFactorRequired(signIn.wanted);
   return bearer(signIn.token);
 }
 
 /** The password was right; a second factor is required. */
-function askFurther(wanted: SecondFactorWanted): RequestError {
+function secondFactorRequired(wanted: SecondFactorWanted): RequestError {
   const { enterCode, usePasskey } = factorMessages;
   return new RequestError('forbidden', wanted.methods.includes('totp') ? enterCode : usePasskey, { facts: wanted });
 }

@@ -62,7 +62,7 @@ export const deleteSilence = (trx: DatabaseTransaction, id: number): Promise<Sil
   trx.deleteFrom('silences').where('id', '=', id).returningAll().executeTakeFirst();
 
 /** Re-evaluates the deferred deliveries of a silence now: another silence may still apply. */
-export async function lookAtMuted(
+export async function reevaluateMuted(
   db: Database,
   { website_id, monitor_id }: Pick<SilenceRow, 'website_id' | 'monitor_id'>,
   now: number,

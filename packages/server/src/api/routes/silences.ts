@@ -9,7 +9,7 @@ import {
   deleteSilence,
   insertSilence,
   listSilences,
-  lookAtMuted,
+  reevaluateMuted,
   removeEnded,
   targetExists,
 } from './silences-store.ts';
@@ -56,7 +56,7 @@ export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: Sile
       await change(async (trx) => {
         const silence = await deleteSilence(trx, silenceId);
         if (!silence) throw new RequestError('notFound', `There is no silence ${silenceId}`);
-        await lookAtMuted(trx, silence, clock.now());
+        await reevaluateMuted(trx, silence, clock.now());
       });
       changes.publish({ is_structural: true, has_deliveries: true });
       return null;

@@ -1,4 +1,4 @@
-import { type GoingOn, maintainedAt } from '../../alerts/maintenance/shown-now.ts';
+import { type GoingOn, maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import { notCheckedAt, readUnchecked, type UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
 import type { Database } from '../../storage/database.ts';
 

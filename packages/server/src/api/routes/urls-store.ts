@@ -3,7 +3,7 @@ import { readUrlOptions, storedText } from '@upvigil/core/contract/check-options
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
-import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
+import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';
 import {
   idsOf,

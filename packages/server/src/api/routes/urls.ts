@@ -7,7 +7,7 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { checkNewUrl } from './changed-url.ts';
 import { findUrls } from './find-urls.ts';
-import type { RouteDeps } from './route-parts.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { testAnswer, testedUrl } from './test-url.ts';
 import { insertUrl, listUrls, readUrl, urlEdit } from './urls-store.ts';
 import { urlCheckAnswer } from './wire-checks.ts';

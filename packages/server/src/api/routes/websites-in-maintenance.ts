@@ -1,5 +1,5 @@
 import type { Website } from '@upvigil/core/contract/websites';
-import { type GoingOn, maintainedAt, ofWebsite } from '../../alerts/maintenance/shown-now.ts';
+import { type GoingOn, maintainedAt, ofWebsite } from '../../alerts/maintenance/shown-maintenance.ts';
 import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database } from '../../storage/database.ts';
 import { truthOrNull } from '../../storage/wire-format.ts';

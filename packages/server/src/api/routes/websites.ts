@@ -15,7 +15,7 @@ import { websiteHistory } from '../../checks/record/rollups/website-history.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-import type { RouteDeps } from './route-parts.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { readNotChecked } from './state-reading.ts';
 import { withMaintenance } from './websites-in-maintenance.ts';
 

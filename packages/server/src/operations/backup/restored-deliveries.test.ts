@@ -33,7 +33,7 @@ describe('a restore of the installation', () => {
     await lab.advance(5 * minute);
 
     await lab.restore(archive);
-    await lab.lookIntoOutbox();
+    await lab.runOutbox();
     expect(lab.sent()).toEqual([1, 1]);
     expect(await lab.ledger()).toEqual(before);
   });

@@ -53,7 +53,7 @@ describe('a restore of the installation', () => {
 
     await lab.restore(archive);
     await lab.advance(10 * minute);
-    await lab.lookIntoOutbox();
+    await lab.runOutbox();
     expect(lab.sent()).toEqual([3, 0]);
     expect(await lab.ledger()).toEqual(sent);
   });

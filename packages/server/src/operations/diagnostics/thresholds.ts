@@ -49,7 +49,7 @@ export const noticeTimes = {
   /** Between two checks of the disk and the schedule. */
   look: minuteMs,
   /** Between two checks of the clock, which send requests to targets. */
-  clockLook: 15 * minuteMs,
+  clockInterval: 15 * minuteMs,
   /**
    * A condition must be normal for this time before its notice ends, so that a flapping one does not notify
    * repeatedly.

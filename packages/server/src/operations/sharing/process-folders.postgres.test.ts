@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../base/config/config.ts';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { lookAtFolder } from '../diagnostics/data/folder.ts';
+import { examineFolder } from '../diagnostics/data/folder.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { type ChangeRelay, createChangeRelay } from './change-relay.ts';
 import { markFolder } from './folder-id.ts';
@@ -49,7 +49,7 @@ async function startProcess(dataDir: string): Promise<ChangeRelay> {
 }
 
 const look = (dataDir: string): Promise<Finding> =>
-  lookAtFolder({ config: readConfig({ DATA_DIR: dataDir }), storage: tested.storage });
+  examineFolder({ config: readConfig({ DATA_DIR: dataDir }), storage: tested.storage });
 
 test('a shared folder passes, and all processes report another one until it is gone', async () => {
   const shared = newFolder();

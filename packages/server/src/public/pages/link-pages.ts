@@ -1,6 +1,6 @@
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { acknowledgeAlerts } from '../../alerts/decide/alert-list-store.ts';
-import { confirmDrill, placeName, recordProof } from '../../alerts/notify/drills/drill-store.ts';
+import { confirmDrill, recipientName, recordProof } from '../../alerts/notify/drills/drill-store.ts';
 import { findLink, type Link, takeLink } from '../../alerts/notify/link-tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
@@ -107,7 +107,7 @@ export async function confirmByLink(db: Database, token: string, now: number): P
 }
 
 const addressOf = async (db: Database, link: Link): Promise<string> =>
-  placeName(await channelNameOf(db, link), link.recipient);
+  recipientName(await channelNameOf(db, link), link.recipient);
 
 /** The name of the channel that sent the link. */
 async function channelNameOf(db: Database, { ref }: Pick<Link, 'ref'>): Promise<string> {

@@ -16,22 +16,22 @@ import { withoutSecrets } from '../without-secrets.ts';
 import { type EmailBody, emailBody, laidOutBody, mostNamedInEmail, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
 import { isRow, named, ownOffReason, rowKey, rowRecipients } from './own-channel.ts';
-import { whyTypeIsOff } from './type-toggles.ts';
+import { disabledTypeReason } from './type-toggles.ts';
 
 const emailRules: ChannelRules = {
   name: 'email',
   offReason(settings) {
     const { notifications } = settings;
-    const whySwitchedOff = isRow(settings)
+    const switchedOffReason = isRow(settings)
       ? ownOffReason(settings.own)
       : notifications.email_enabled
         ? null
         : 'email is switched off';
-    if (whySwitchedOff !== null) return whySwitchedOff;
+    if (switchedOffReason !== null) return switchedOffReason;
     return missingServerReason(notifications) ?? (recipientList(settings) === '' ? 'no recipients' : null);
   },
   unwantedReason: ({ alert_type }, settings) =>
-    isRow(settings) ? null : whyTypeIsOff(alert_type, settings.notifications),
+    isRow(settings) ? null : disabledTypeReason(alert_type, settings.notifications),
   recipients: (settings) => [recipientList(settings)],
 };
 

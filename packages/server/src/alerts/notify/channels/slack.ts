@@ -11,7 +11,7 @@ import { withoutSecrets } from '../without-secrets.ts';
 import { besideBuiltIn, createOwnChannel, named, type OwnChannelKind, type OwnChannelOptions } from './own-channel.ts';
 import { retryAfterOf } from './provider-result.ts';
 import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage, slackNote } from './slack-blocks.ts';
-import { whyTypeIsOff } from './type-toggles.ts';
+import { disabledTypeReason } from './type-toggles.ts';
 
 export const slackRules: ChannelRules = {
   name: 'slack',
@@ -28,7 +28,8 @@ const outageWords = { alert_on_port_closed: 'port closed', alert_on_ping_fail: '
 
 /** Why Slack's toggles suppress an alert, or null. Outages of network monitors have toggles of their own. */
 function unwantedReason({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
-  if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL') return whyTypeIsOff(alert_type, slack);
+  if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL')
+    return disabledTypeReason(alert_type, slack);
   const toggle = networkMonitorKinds[kind].slackToggle;
   return slack[toggle] ? null : `${outageWords[toggle]} alerts are switched off`;
 }

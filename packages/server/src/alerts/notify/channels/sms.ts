@@ -10,24 +10,24 @@ import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { isRow, ownOffReason, rowKey, rowRecipients } from './own-channel.ts';
 import { cappedReason, dialledNumber } from './phone/sms-cap.ts';
-import { whyTypeIsOff } from './type-toggles.ts';
+import { disabledTypeReason } from './type-toggles.ts';
 
 const createSmsRules = (hourlyLimit: number): ChannelRules => ({
   name: 'sms',
   offReason(settings) {
     const { notifications } = settings;
-    const whySwitchedOff = isRow(settings)
+    const switchedOffReason = isRow(settings)
       ? ownOffReason(settings.own)
       : notifications.sms_enabled
         ? null
         : 'SMS is switched off';
-    const why = whySwitchedOff ?? cappedReason(hourlyLimit);
+    const why = switchedOffReason ?? cappedReason(hourlyLimit);
     if (why !== null) return why;
     if (!isSmsProviderSet(notifications)) return 'the SMS provider is not set';
     return phones(settings).length === 0 ? 'no recipients' : null;
   },
   unwantedReason: ({ alert_type }, settings) =>
-    isRow(settings) ? null : whyTypeIsOff(alert_type, settings.notifications),
+    isRow(settings) ? null : disabledTypeReason(alert_type, settings.notifications),
   recipients: phones,
 });
 

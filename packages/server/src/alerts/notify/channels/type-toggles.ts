@@ -21,5 +21,5 @@ const toggles: Record<AlertType, keyof TypeToggles> = {
 };
 
 /** Why alerts of this type are not sent: 'SLOW alerts are switched off'. Null when they are sent. */
-export const whyTypeIsOff = (type: AlertType, settings: TypeToggles): string | null =>
+export const disabledTypeReason = (type: AlertType, settings: TypeToggles): string | null =>
   settings[toggles[type]] ? null : `${type} alerts are switched off`;

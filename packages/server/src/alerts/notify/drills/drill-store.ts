@@ -5,53 +5,66 @@ import { unprovenSince } from '@upvigil/core/status/proof';
 import type { Database } from '../../../storage/database.ts';
 import type { DrillRow } from '../../../storage/tables.ts';
 import { timeOrNull } from '../../../storage/wire-format.ts';
+import type { ChannelRecipient } from '../channel-recipients.ts';
 import type { Named } from '../link-tokens.ts';
-import type { Place } from '../places.ts';
 import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
 import { repeatAfterMilliseconds } from './drill-times.ts';
 
 /** Sends a drill to each of these recipients. `now`: milliseconds since the epoch. Returns the drills' ids. */
-export async function startDrills(trx: Database, places: readonly Place[], now: number): Promise<number[]> {
+export async function startDrills(
+  trx: Database,
+  recipients: readonly ChannelRecipient[],
+  now: number,
+): Promise<number[]> {
   const ids: number[] = [];
   const messages: NewMessage[] = [];
-  for (const place of places) {
+  for (const destination of recipients) {
     const { id } = await trx
       .insertInto('drills')
-      .values({ ref: refKey(place.ref), recipient: place.recipient, sent_at: now })
+      .values({ ref: refKey(destination.ref), recipient: destination.recipient, sent_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.push(id);
-    messages.push(messageOf(place, id, drillContent(place)));
+    messages.push(messageOf(destination, id, drillContent(destination)));
   }
   await enqueueMessages(trx, messages, now);
   return ids;
 }
 
 /** Repeats an unconfirmed drill. */
-export async function repeatDrill(trx: Database, id: number, place: Place, now: number): Promise<void> {
+export async function repeatDrill(
+  trx: Database,
+  id: number,
+  destination: ChannelRecipient,
+  now: number,
+): Promise<void> {
   await trx.updateTable('drills').set({ repeated_at: now }).where('id', '=', id).execute();
-  const content = drillContent(place);
-  await enqueueMessages(trx, [messageOf(place, id, { ...content, title: `${content.title} (second attempt)` })], now);
+  const content = drillContent(destination);
+  await enqueueMessages(
+    trx,
+    [messageOf(destination, id, { ...content, title: `${content.title} (second attempt)` })],
+    now,
+  );
 }
 
-const messageOf = (place: Place, subject_id: number, content: MessageContent): NewMessage => ({
+const messageOf = (destination: ChannelRecipient, subject_id: number, content: MessageContent): NewMessage => ({
   purpose: 'drill',
   subject_id,
   content,
-  channel: place.kind,
-  channel_id: place.channel_id,
-  channel_name: place.channel_id === null ? null : place.name,
-  recipient: place.recipient,
+  channel: destination.kind,
+  channel_id: destination.channel_id,
+  channel_name: destination.channel_id === null ? null : destination.name,
+  recipient: destination.recipient,
 });
 
-const drillContent = ({ name, recipient }: Place): MessageContent => ({
+const drillContent = ({ name, recipient }: ChannelRecipient): MessageContent => ({
   title: `Drill of ${defaults.productName}`,
-  text: `Nothing is wrong. Please confirm that this message arrived. This proves that alerts reach ${placeName(name, recipient)}.\n`,
+  text: `Nothing is wrong. Please confirm that this message arrived. This proves that alerts reach ${recipientName(name, recipient)}.\n`,
   link: null,
 });
 
 /** 'ops@example.org (email)', or only the channel's name. */
-export const placeName = (name: string, recipient: string | null): string =>
+export const recipientName = (name: string, recipient: string | null): string =>
   recipient === null ? name : `${recipient} (${name})`;
 
 /** The drills of one destination. Times in milliseconds since the epoch. */
@@ -68,9 +81,9 @@ export interface DrillRecord {
   proven_at: number | null;
 }
 
-export const placeKey = (ref: string, recipient: string | null): string => JSON.stringify([ref, recipient]);
+export const recipientKey = (ref: string, recipient: string | null): string => JSON.stringify([ref, recipient]);
 
-/** The drills of each destination that ever got one or was confirmed by a link, by `placeKey`. */
+/** The drills of each destination that ever got one or was confirmed by a link, by `recipientKey`. */
 export async function readDrillRecords(db: Database): Promise<ReadonlyMap<string, DrillRecord>> {
   const sums = db
     .selectFrom('drills')
@@ -83,18 +96,21 @@ export async function readDrillRecords(db: Database): Promise<ReadonlyMap<string
     .select(['d.id', 'd.ref', 'd.recipient', 'd.sent_at', 'd.confirmed_at', 'd.repeated_at'])
     .select(['s.first_at', 's.proven_at'])
     .execute();
-  return new Map(rows.map(({ recipient, ...record }) => [placeKey(record.ref, recipient), record]));
+  return new Map(rows.map(({ recipient, ...record }) => [recipientKey(record.ref, recipient), record]));
 }
 
 /** Recipients with their drill results, in their API form. */
-export function describePlaces(places: readonly Place[], records: ReadonlyMap<string, DrillRecord>): Drill[] {
-  return places.map(({ ref, kind, name, recipient, created_at: added_at }) => {
+export function describeRecipients(
+  recipients: readonly ChannelRecipient[],
+  records: ReadonlyMap<string, DrillRecord>,
+): Drill[] {
+  return recipients.map(({ ref, kind, name, recipient, created_at: added_at }) => {
     const {
       sent_at = null,
       confirmed_at = null,
       proven_at = null,
       first_at: first_drill_at = null,
-    } = records.get(placeKey(refKey(ref), recipient)) ?? {};
+    } = records.get(recipientKey(refKey(ref), recipient)) ?? {};
     const times = { sent_at: timeOrNull(sent_at), confirmed_at: timeOrNull(confirmed_at) };
     const unproven_since = timeOrNull(unprovenSince({ proven_at, added_at, first_drill_at }));
     return { ref, kind, name, recipient, ...times, proven_at: timeOrNull(proven_at), unproven_since };

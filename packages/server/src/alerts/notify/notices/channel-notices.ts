@@ -3,8 +3,8 @@ import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { isUnproven, unprovenSince } from '@upvigil/core/status/proof';
 import type { Tables } from '../../../storage/tables.ts';
+import type { ChannelRecipient } from '../channel-recipients.ts';
 import type { DrillRecord } from '../drills/drill-store.ts';
-import type { Place } from '../places.ts';
 
 /** A channel is failing after this many consecutive failed messages, or after this time. */
 const failing = { most: 20, milliseconds: 3_600_000 } as const;
@@ -14,9 +14,9 @@ export interface ChannelFacts {
   /** Channels whose last messages failed. */
   states: readonly Pick<Tables['channel_states'], 'ref' | 'failures' | 'failing_since' | 'last_error'>[];
   /** All recipients, including those of disabled channels. */
-  places: readonly Place[];
+  recipients: readonly ChannelRecipient[];
   /** Recipients that get scheduled drills. */
-  drilled: readonly Place[];
+  drilled: readonly ChannelRecipient[];
   records: ReadonlyMap<string, DrillRecord>;
   /** Open notices. */
   open: readonly { kind: NoticeKind; subject: string }[];
@@ -31,12 +31,12 @@ export interface NoticeChanges {
 }
 
 /** Decides which notices about channels open and end. */
-export function judgeChannels(facts: ChannelFacts): NoticeChanges {
+export function evaluateChannels(facts: ChannelFacts): NoticeChanges {
   const lasting = [...failingChannels(facts), ...unprovenChannels(facts)];
   const isOpen = (one: { kind: NoticeKind; subject: string }): boolean => facts.open.some(isSame(one));
   const over = facts.open.filter((one) =>
     one.kind === 'channel_disabled'
-      ? !isSwitchedOff(facts.places, one.subject)
+      ? !isSwitchedOff(facts.recipients, one.subject)
       : one.kind.startsWith('channel_') && !lasting.some(isSame(one)),
   );
   return { begin: lasting.filter((one) => !isOpen(one)), end: over.map(({ kind, subject }) => ({ kind, subject })) };
@@ -48,13 +48,13 @@ const isSame =
     one.kind === other.kind && one.subject === other.subject;
 
 /** False for a deleted channel. */
-const isSwitchedOff = (places: readonly Place[], subject: string): boolean =>
-  places.some(({ ref, offReason }) => refKey(ref) === subject && offReason !== null);
+const isSwitchedOff = (recipients: readonly ChannelRecipient[], subject: string): boolean =>
+  recipients.some(({ ref, offReason }) => refKey(ref) === subject && offReason !== null);
 
-function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['begin'] {
+function failingChannels({ states, recipients, now }: ChannelFacts): NoticeChanges['begin'] {
   return states.flatMap(({ ref, failures, failing_since, last_error }) => {
-    const place = places.find((each) => refKey(each.ref) === ref && each.offReason === null);
-    if (!place || failing_since === null || failures === 0) return [];
+    const destination = recipients.find((each) => refKey(each.ref) === ref && each.offReason === null);
+    if (!destination || failing_since === null || failures === 0) return [];
     if (failures < failing.most && failing_since > now - failing.milliseconds) return [];
     const since = `${new Date(failing_since).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     const why = last_error === null ? '' : `: ${last_error}`;
@@ -63,7 +63,7 @@ function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['
       {
         kind: 'channel_failing',
         subject: ref,
-        message: `${titleOf(place)} has been failing since ${since}, ${count}${why}`,
+        message: `${titleOf(destination)} has been failing since ${since}, ${count}${why}`,
       },
     ];
   });
@@ -71,23 +71,23 @@ function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['
 
 /** One confirmation proves the channel, even when a message went to several of its recipients. */
 function unprovenChannels({ drilled, records, now }: ChannelFacts): NoticeChanges['begin'] {
-  const places = new Map(drilled.map((place) => [refKey(place.ref), place]));
-  return [...places].flatMap(([subject, place]) => {
+  const recipients = new Map(drilled.map((destination) => [refKey(destination.ref), destination]));
+  return [...recipients].flatMap(([subject, destination]) => {
     const known = [...records.values()].filter(({ ref }) => ref === subject);
     const proven = known.flatMap(({ proven_at }) => proven_at ?? []);
     const since = unprovenSince({
       proven_at: proven.length > 0 ? Math.max(...proven) : null,
-      added_at: place.created_at,
+      added_at: destination.created_at,
       first_drill_at: known.length > 0 ? Math.min(...known.map(({ first_at }) => first_at)) : null,
     });
     if (!isUnproven(since, now)) return [];
-    const message = `${titleOf(place)} has not been proven for ${defaults.unprovenDays} days: no message was confirmed to have arrived`;
+    const message = `${titleOf(destination)} has not been proven for ${defaults.unprovenDays} days: no message was confirmed to have arrived`;
     return [{ kind: 'channel_unproven' as const, subject, message }];
   });
 }
 
 /** 'Email', 'The channel "Ops"'. */
-function titleOf({ ref, name }: Place): string {
+function titleOf({ ref, name }: ChannelRecipient): string {
   if (typeof ref === 'number') return `The channel "${name}"`;
   const word = channelNames[ref];
   return word.charAt(0).toUpperCase() + word.slice(1);

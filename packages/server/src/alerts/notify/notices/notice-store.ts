@@ -8,7 +8,7 @@ import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import type { NoticeRow } from '../../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
 import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
-import { beginningOf, endingOf } from './notice-texts.ts';
+import { endingMessage, openingMessage } from './notice-texts.ts';
 
 export interface NewNotice {
   kind: NoticeKind;
@@ -37,7 +37,7 @@ export async function openNotice(
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
-  if (isNotified) await send(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
+  if (isNotified) await send(trx, { id: row.id, kind, subject }, openingMessage(kind, message), now);
   return true;
 }
 
@@ -67,7 +67,8 @@ export async function endNotice(
     .executeTakeFirst();
   if (!row) return false;
   if (message !== undefined) await trx.updateTable('notices').set({ message }).where('id', '=', row.id).execute();
-  if (isNotified) await send(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
+  if (isNotified)
+    await send(trx, { id: row.id, kind, subject }, endingMessage(kind, row.message, message ?? null), now);
   return true;
 }
 

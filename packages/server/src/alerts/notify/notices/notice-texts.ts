@@ -20,14 +20,14 @@ const titles: Record<NoticeKind, string> = {
 const link = { label: 'Open alerts', path: '/alerts' };
 
 /** The message when a notice opens: the problem and its remedy. */
-export const beginningOf = (kind: NoticeKind, message: string): MessageContent => ({
+export const openingMessage = (kind: NoticeKind, message: string): MessageContent => ({
   title: `Notice: ${titles[kind]}`,
   text: `${message}\n${noticeRemedies[kind]}\n`,
   link,
 });
 
 /** The message when it ends. `summary`: of the whole notice; null: only that it is over. */
-export const endingOf = (kind: NoticeKind, message: string, summary: string | null): MessageContent => ({
+export const endingMessage = (kind: NoticeKind, message: string, summary: string | null): MessageContent => ({
   title: `Resolved: ${titles[kind]}`,
   text: `${summary ?? `Resolved: ${message}`}\n`,
   link,

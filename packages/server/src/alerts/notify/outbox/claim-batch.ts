@@ -1,10 +1,17 @@
 import { channelNames } from '@upvigil/core/contract/names/channels';
 import { hourMs } from '@upvigil/core/time';
 import { nextAttemptAt } from '../sending/backoff.ts';
-import { readHolds } from '../sending/holds.ts';
+import { readPauses } from '../sending/provider-pauses.ts';
 import { idsOf } from './outbox-table.ts';
 import { freeAt, isFull, type MessageLimit, paceMilliseconds } from './pace.ts';
-import { type Batch, type ClaimedBatch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
+import {
+  type Batch,
+  type ClaimedBatch,
+  type OutboxContext,
+  type OutboxRow,
+  providerDestinationOf,
+  type Queue,
+} from './queue.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
 
 /** A lease outlasts the attempt by this, to leave time for storing the result. */
@@ -27,7 +34,7 @@ export async function claimBatch<Waiting extends OutboxRow, Claimed extends Wait
   const ids = idsOf(claimed.rows);
   const since = now - (channel.hourlyLimit !== null ? hourMs : paceMilliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, except: { table: table.name, ids } });
-  const holds = await readHolds(db, [placeOf(claimed)], now);
+  const holds = await readPauses(db, [providerDestinationOf(claimed)], now);
   const readyAt = queue.readyAt?.(claimed, recent.all, now) ?? now;
   const cap = evaluateCap(channel.hourlyLimit, recent, now);
   if (cap.freeAt !== null) {

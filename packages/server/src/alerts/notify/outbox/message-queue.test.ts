@@ -12,8 +12,8 @@ import { openTestStorage, type TestStorage } from '../../../testing/test-storage
 import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
 import { ownOffReason } from '../channels/own-channel.ts';
 import { createLinkMaker } from '../link-tokens.ts';
-import { holdPlace } from '../sending/holds.ts';
 import { enqueueMessages, type NewMessage } from '../sending/new-messages.ts';
+import { pauseDestination } from '../sending/provider-pauses.ts';
 import { createMessageQueue } from './message-queue.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSender } from './sender.ts';
@@ -239,7 +239,7 @@ it('that another process failed to send since it was read waits for its time', a
 
 it('waits for a pause of its provider, without counting an attempt', async () => {
   await enqueue(message('One'));
-  await holdPlace(test.db, { channel: 'email', channel_id: null, key: 'null' }, testNow + minute, testNow);
+  await pauseDestination(test.db, { channel: 'email', channel_id: null, key: 'null' }, testNow + minute, testNow);
   await start();
   await clock.advance(minute - 1);
   expect(sent).toEqual([]);

@@ -6,8 +6,8 @@ import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
 import type { Channel, Note } from '../channel.ts';
+import { type ChannelsByKind, readSlackDestinations, unknownKind } from '../channel-recipients.ts';
 import type { LinkMaker } from '../link-tokens.ts';
-import { type ChannelsByKind, readSlackPlaces, unknownKind } from '../places.ts';
 import { contentOf } from '../sending/new-messages.ts';
 import { laneKey, messageRows, readDue, spread } from './message-store.ts';
 import { idsOf, type Lease, sentAt } from './outbox-table.ts';
@@ -90,7 +90,7 @@ async function findDueMessages(options: MessageQueueOptions, now: number): Promi
 interface RouteFacts {
   notifications: ChannelSettings['notifications'];
   own: Awaited<ReturnType<typeof readOwnChannels>>;
-  slackPlaces: Awaited<ReturnType<typeof readSlackPlaces>>;
+  slackDestinations: Awaited<ReturnType<typeof readSlackDestinations>>;
 }
 
 async function readRouteFacts(
@@ -104,7 +104,7 @@ async function readRouteFacts(
       db,
       messages.flatMap(({ channel_id }) => channel_id ?? []),
     ),
-    slackPlaces: messages.some(isBuiltInSlack) ? await readSlackPlaces(db, channels) : [],
+    slackDestinations: messages.some(isBuiltInSlack) ? await readSlackDestinations(db, channels) : [],
   };
 }
 
@@ -142,12 +142,12 @@ const isBuiltInSlack = ({ channel, channel_id }: MessageRow): boolean => channel
 /** The built-in Slack channel has settings for each website; these messages belong to none. */
 function findSlackRoute(
   channel: Channel,
-  { notifications, slackPlaces }: RouteFacts,
+  { notifications, slackDestinations }: RouteFacts,
   { recipient }: MessageRow,
 ): Route {
-  if (slackPlaces.length === 0) return { reason: 'Slack is not set for any website' };
-  if (recipient === null) return { recipients: slackPlaces.map((place) => place.recipient) };
-  const place = slackPlaces.find((one) => one.recipient === recipient);
+  if (slackDestinations.length === 0) return { reason: 'Slack is not set for any website' };
+  if (recipient === null) return { recipients: slackDestinations.map((place) => place.recipient) };
+  const place = slackDestinations.find((one) => one.recipient === recipient);
   if (!place) return { reason: `Slack is not set for ${recipient} any more` };
   return { channel, settings: { notifications, slack: place.slack } };
 }

@@ -1,10 +1,10 @@
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Channel } from '../channel.ts';
-import { holdKeyOf, readHolds } from '../sending/holds.ts';
 import { createPoller, troubleMilliseconds } from '../sending/poller.ts';
+import { pauseKey, readPauses } from '../sending/provider-pauses.ts';
 import { paceMilliseconds } from './pace.ts';
-import { type Batch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
+import { type Batch, type OutboxContext, type OutboxRow, providerDestinationOf, type Queue } from './queue.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
 import type { Sender } from './sender.ts';
 
@@ -126,19 +126,19 @@ async function readWaits<Row extends OutboxRow>(
   batches: readonly Batch<Row>[],
   now: number,
 ): Promise<(batch: Batch<Row>) => number> {
-  const holds = await readHolds(db, batches.map(placeOf), now);
+  const holds = await readPauses(db, batches.map(providerDestinationOf), now);
   const recent = new Map<Channel, RecentMessages>();
   for (const { channel } of readyAt ? batches : []) {
     if (recent.has(channel)) continue;
     recent.set(channel, await readRecentMessages(db, channel, { since: now - paceMilliseconds, now, except: null }));
   }
   return (batch) => {
-    const heldUntil = holds.get(holdKeyOf(placeOf(batch))) ?? now;
+    const pausedUntil = holds.get(pauseKey(providerDestinationOf(batch))) ?? now;
     const messages = recent.get(batch.channel);
-    if (!readyAt || !messages) return heldUntil - now;
+    if (!readyAt || !messages) return pausedUntil - now;
     const wait = readyAt(batch, messages.all, now) - now;
     // Short while other processes send to its destination, because they may fail.
     const isByMessagesSent = readyAt(batch, messages.sent, now) > now;
-    return Math.max(isByMessagesSent ? wait : Math.min(wait, othersMilliseconds), heldUntil - now);
+    return Math.max(isByMessagesSent ? wait : Math.min(wait, othersMilliseconds), pausedUntil - now);
   };
 }

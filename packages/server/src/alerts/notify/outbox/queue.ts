@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
-import type { CountedPlace } from '../sending/holds.ts';
+import type { ProviderDestination } from '../sending/provider-pauses.ts';
 import type { Lease, OutboxTable } from './outbox-table.ts';
 import type { RecentMessages } from './recent-messages.ts';
 
@@ -57,7 +57,7 @@ export interface ClaimedBatch<Row> extends Batch<Row> {
 }
 
 /** The destination of a batch as its provider counts it. */
-export const placeOf = ({ channel, destination, rows }: Batch<OutboxRow>): CountedPlace => ({
+export const providerDestinationOf = ({ channel, destination, rows }: Batch<OutboxRow>): ProviderDestination => ({
   channel: channel.rules.name,
   channel_id: rows[0]?.channel_id ?? null,
   key: destination.key,

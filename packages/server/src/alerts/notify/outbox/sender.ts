@@ -5,12 +5,19 @@ import { switchChannelOff } from '../../../storage/settings/channel-store.ts';
 import type { MessageExtras, SendResult } from '../channel.ts';
 import { openNotice } from '../notices/notice-store.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
-import { askedPause, gaveUpReason, nextAttemptAt } from '../sending/backoff.ts';
+import { gaveUpReason, nextAttemptAt, requestedPause } from '../sending/backoff.ts';
 import { recordResult } from '../sending/channel-states.ts';
-import { holdPlace } from '../sending/holds.ts';
+import { pauseDestination } from '../sending/provider-pauses.ts';
 import { claimBatch } from './claim-batch.ts';
 import { idsOf } from './outbox-table.ts';
-import { type Batch, type ClaimedBatch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
+import {
+  type Batch,
+  type ClaimedBatch,
+  type OutboxContext,
+  type OutboxRow,
+  providerDestinationOf,
+  type Queue,
+} from './queue.ts';
 import { sendInParts } from './send-in-parts.ts';
 
 /** Sends one batch and stores the result. Returns false when nothing of it may be sent now. */
@@ -77,11 +84,11 @@ async function writeResult<Waiting extends OutboxRow, Claimed extends Waiting>(
   await context.db.transaction().execute(async (trx) => {
     await writeOutcome(trx, context, queue, part.rows, result, now);
     if (!isAnswer) return;
-    const place = placeOf(part);
+    const place = providerDestinationOf(part);
     await recordResult(trx, keyOfDelivery(place), result, now);
     if (isGone(result)) await switchOffGone(trx, place.channel_id, result, now);
-    const asked = result.outcome === 'retry' ? askedPause(result.retryAfterSeconds ?? 0) : 0;
-    if (asked > 0) await holdPlace(trx, place, now + asked, now);
+    const asked = result.outcome === 'retry' ? requestedPause(result.retryAfterSeconds ?? 0) : 0;
+    if (asked > 0) await pauseDestination(trx, place, now + asked, now);
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedPause, gaveUpReason, nextAttemptAt, pauseAfter } from './backoff.ts';
+import { gaveUpReason, nextAttemptAt, pauseAfter, requestedPause } from './backoff.ts';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -19,9 +19,9 @@ test('retries for 24 hours after the alert, and no longer', () => {
 
 test('waits as long as the provider requests, up to an hour, and not shorter than the usual pause', () => {
   const created_at = 1_800_000_000_000;
-  const after = (askedSeconds: number) => nextAttemptAt({ attempts: 1, created_at }, created_at, askedSeconds);
+  const after = (requestedSeconds: number) => nextAttemptAt({ attempts: 1, created_at }, created_at, requestedSeconds);
   expect([1, 600, 1e9].map(after)).toEqual([30 * second, 600 * second, hour].map((pause) => created_at + pause));
-  expect(askedPause(1e9)).toBe(hour);
+  expect(requestedPause(1e9)).toBe(hour);
 });
 
 test('a delivery that waited too long, as after a forward clock change, is given up with the reason', () => {

@@ -7,18 +7,18 @@ export const pauseAfter = (attempts: number): number =>
   Math.min(firstSeconds * 2 ** Math.max(0, attempts - 1), maxSeconds) * 1000;
 
 /** The pause that a provider requested, in milliseconds, limited to an hour. */
-export const askedPause = (seconds: number): number => Math.min(seconds * 1000, maxSeconds * 1000);
+export const requestedPause = (seconds: number): number => Math.min(seconds * 1000, maxSeconds * 1000);
 
 /**
  * When a failed delivery is retried, in milliseconds since the epoch; null after 24 hours of attempts.
- * `askedSeconds`: the pause that the provider requested, if any.
+ * `requestedSeconds`: the pause that the provider requested, if any.
  */
 export function nextAttemptAt(
   delivery: { attempts: number; created_at: number },
   now: number,
-  askedSeconds = 0,
+  requestedSeconds = 0,
 ): number | null {
-  const next = now + Math.max(pauseAfter(delivery.attempts), askedPause(askedSeconds));
+  const next = now + Math.max(pauseAfter(delivery.attempts), requestedPause(requestedSeconds));
   return next - delivery.created_at > giveUpHours * 3_600_000 ? null : next;
 }
 

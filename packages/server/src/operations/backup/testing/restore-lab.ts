@@ -58,7 +58,7 @@ export async function openRestoreLab() {
     /** The statuses of all deliveries, once the outbox is idle. */
     settledStatuses,
     /** Runs the outbox once. */
-    async lookIntoOutbox(): Promise<void> {
+    async runOutbox(): Promise<void> {
       const outbox = await lab.startOutbox();
       if ((await settledStatuses()).includes('pending')) throw new Error('a delivery still waits');
       await outbox.stop();

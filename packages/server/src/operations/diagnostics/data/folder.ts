@@ -9,10 +9,10 @@ const remedy = noticeRemedies.folder_apart;
 export const folder = {
   id: 'folder',
   title: 'Shared data folder',
-  run: (tools) => lookAtFolder(tools),
+  run: (tools) => examineFolder(tools),
 } as const satisfies Diagnostic;
 
-export const lookAtFolder = (tools: Pick<DiagnosticTools, 'config' | 'storage'>): Promise<Finding> =>
+export const examineFolder = (tools: Pick<DiagnosticTools, 'config' | 'storage'>): Promise<Finding> =>
   withStorage(tools, async ({ dialect, db }) => {
     if (dialect === 'sqlite') return skipped('Only processes on one PostgreSQL share it');
     const own = readFolderId(tools.config.dataDir);

@@ -36,7 +36,7 @@ beforeEach(async () => {
     db: test.db,
     clock,
     dialer: createDialer(),
-    whyUnhealthy: async () => trouble(),
+    unhealthyReason: async () => trouble(),
     log: { info: log, warn: log },
   });
   heartbeat.start();

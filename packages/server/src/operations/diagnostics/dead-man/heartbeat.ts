@@ -9,7 +9,7 @@ interface HeartbeatOptions {
   clock: Clock;
   dialer: NotificationDialer;
   /** Why /healthz is not 200; null while it is. */
-  whyUnhealthy(): Promise<string | null>;
+  unhealthyReason(): Promise<string | null>;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -61,11 +61,11 @@ export function createHeartbeat(options: HeartbeatOptions) {
 
 /** Null when no request was due. `failure`: why the request failed; null for success. */
 async function fetchWhileHealthy(
-  { db, clock, dialer, whyUnhealthy }: HeartbeatOptions,
+  { db, clock, dialer, unhealthyReason }: HeartbeatOptions,
   stopping: AbortSignal,
 ): Promise<{ failure: string | null } | null> {
   const { heartbeat_url } = await generalSettings.read(db);
-  if (heartbeat_url === '' || (await whyUnhealthy()) !== null) return null;
+  if (heartbeat_url === '' || (await unhealthyReason()) !== null) return null;
   const controller = new AbortController();
   const { signal } = controller;
   const tooLate = new SendAbortedError(`no answer within ${heartbeatTimes.deadline / 1000} s`);

@@ -11,10 +11,10 @@ const remedy = noticeRemedies.disk_low;
 export const disk = {
   id: 'disk',
   title: 'Disk space',
-  run: ({ config }) => lookAtDisk(config.dataDir),
+  run: ({ config }) => examineDisk(config.dataDir),
 } as const satisfies Diagnostic;
 
-export async function lookAtDisk(folder: string): Promise<Finding> {
+export async function examineDisk(folder: string): Promise<Finding> {
   try {
     const { bsize, blocks, bavail, bfree } = await statfs(path.resolve(folder));
     // Some space may be reserved for root.

@@ -4,7 +4,7 @@ import {
   type ReadRoutingFacts,
   type Silence,
 } from '../../../alerts/decide/routing/routing-facts-store.ts';
-import type { GoingOn } from '../../../alerts/maintenance/shown-now.ts';
+import type { GoingOn } from '../../../alerts/maintenance/shown-maintenance.ts';
 import {
   dropNotice,
   endNotice,

@@ -10,7 +10,7 @@ import { noticeTimes } from '../thresholds.ts';
 import { createLatenessWindow } from './lateness-window.ts';
 import { createNotices } from './notices.ts';
 
-const { look, clockLook, calm, latenessWindow } = noticeTimes;
+const { look, clockInterval, calm, latenessWindow } = noticeTimes;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let dataDir: string;
@@ -53,26 +53,26 @@ describe.each([
 ] as const)('the notice %s', (kind, which) => {
   it('is logged once at its start and once at its end, through a kill', async () => {
     const first = startProcess();
-    await first.pass(clockLook);
+    await first.pass(clockInterval);
     expect(logged).toEqual([]);
     state[which] = 'warn';
-    await first.pass(2 * clockLook);
+    await first.pass(2 * clockInterval);
     state[which] = 'fail';
-    await first.pass(2 * clockLook);
+    await first.pass(2 * clockInterval);
     expect(logged).toEqual([`warn ${kind}: ${which} is warn`]);
     expect(first.notices.isOpen(kind)).toBe(true);
 
     // The first process is killed: it gets no chance to end anything.
     const second = startProcess();
-    await second.pass(2 * clockLook);
+    await second.pass(2 * clockInterval);
     expect(logged).toHaveLength(1);
     expect(second.notices.isOpen(kind)).toBe(true);
     state[which] = 'ok';
-    await second.pass(3 * clockLook);
+    await second.pass(3 * clockInterval);
     expect(logged).toEqual([`warn ${kind}: ${which} is warn`, `info ${kind}: Resolved: ${which} is ok`]);
 
     const third = startProcess();
-    await third.pass(3 * clockLook);
+    await third.pass(3 * clockInterval);
     expect(logged).toHaveLength(2);
   });
 });
@@ -99,7 +99,7 @@ describe('notices', () => {
 
   it('about the clock query targets rarely', async () => {
     const { pass, clockLooks } = startProcess();
-    await pass(4 * clockLook);
+    await pass(4 * clockInterval);
     expect(clockLooks()).toBeLessThanOrEqual(5);
   });
 

@@ -32,7 +32,7 @@ export function createNotices(options: NoticesOptions) {
   const isDue = (kind: WatchedKind): boolean => kind !== 'clock_skew' || clock.monotonic() >= nextClockLook;
   const lookAround = async (): Promise<void> => {
     const due = watchedKinds.filter(isDue);
-    if (due.includes('clock_skew')) nextClockLook = clock.monotonic() + noticeTimes.clockLook;
+    if (due.includes('clock_skew')) nextClockLook = clock.monotonic() + noticeTimes.clockInterval;
     for (const kind of due) {
       try {
         const finding = await looks[kind]?.();

@@ -7,7 +7,7 @@ import {
   publicEndOf,
   publicMessageOf,
   publicSentence,
-  saidOfAlert,
+  publicSentenceParts,
 } from '../../../alerts/decide/alert-sentences.ts';
 import { createReadyDocuments } from '../ready-documents.ts';
 import { alertIncident, nastyName, publicView } from '../testing/public-states.ts';
@@ -80,7 +80,7 @@ variants.push(
   { ...ofSearch, problem_since: 0 },
 );
 const sentenceIn = (language: Language, alert: PublicAlertFacts) =>
-  localSentence({ alert_type: alert.alert_type, facts: saidOfAlert(alert) }, localeFor(language, 'en'));
+  localSentence({ alert_type: alert.alert_type, facts: publicSentenceParts(alert) }, localeFor(language, 'en'));
 
 describe('the sentence of an alert', () => {
   it('is unchanged in English', () => {
@@ -99,7 +99,7 @@ describe('the sentence of an alert', () => {
       const { verbs } = localeFor(language, 'en').texts.detail;
       for (const alert of variants) {
         expect(sentenceIn(language, alert).replace(new RegExp(` (${verbs}) .*$`, 's'), '')).toBe(
-          saidOfAlert(alert).target,
+          publicSentenceParts(alert).target,
         );
       }
     },

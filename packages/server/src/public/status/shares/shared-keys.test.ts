@@ -26,7 +26,7 @@ beforeEach(async () => {
   test = await openPublicTest();
   websiteId = (await makeWebsite(test.db, { name: 'Shop', description: 'All we sell' })).id;
   monitorIds = [];
-  shareLinks = createShareLinks({ db: test.db, clock, secretKey: Buffer.alloc(32, 1), onUnnoted: () => undefined });
+  shareLinks = createShareLinks({ db: test.db, clock, secretKey: Buffer.alloc(32, 1), onNotRecorded: () => undefined });
 });
 afterEach(() => test.close());
 

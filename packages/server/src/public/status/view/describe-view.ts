@@ -2,7 +2,7 @@ import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance'
 import { defaults } from '@upvigil/core/defaults';
 import { websiteStatus } from '@upvigil/core/status/website-status';
 import { listedName } from '../../../alerts/decide/alert-sentences.ts';
-import { ofWebsite } from '../../../alerts/maintenance/shown-now.ts';
+import { ofWebsite } from '../../../alerts/maintenance/shown-maintenance.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';

@@ -2,7 +2,7 @@ import type { RunState } from '@upvigil/core/contract/names/states';
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type PlannedRun, runState, verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { minuteMs } from '@upvigil/core/time';
-import { beganAt } from '../../../alerts/maintenance/shown-now.ts';
+import { beganAt } from '../../../alerts/maintenance/shown-maintenance.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';
 import { hour } from '../../../checks/record/rollups/rollup.ts';
 import { timeOf } from '../../../storage/wire-format.ts';

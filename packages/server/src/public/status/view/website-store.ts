@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type Selectable, sql } from 'kysely';
-import { listedName, publicSentence, saidOfAlert } from '../../../alerts/decide/alert-sentences.ts';
+import { listedName, publicSentence, publicSentenceParts } from '../../../alerts/decide/alert-sentences.ts';
 import { type Problem, problems } from '../../../base/domain/problems.ts';
 import { lastCheckColumn } from '../../../checks/record/last-checks.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -128,7 +128,7 @@ export async function readPeriods(
     id: row.id,
     website_id: row.website_id,
     monitor_id: row.monitor_id,
-    facts: saidOfAlert(row),
+    facts: publicSentenceParts(row),
     isOutage: row.problem === 'outage',
     website: row.website_name,
     service: listedName(row),
@@ -175,7 +175,7 @@ const publicAlert = (row: SelectedAlert): PublicAlert => ({
   monitor_id: row.monitor_id,
   alert_type: row.alert_type,
   sentence: publicSentence(row),
-  facts: saidOfAlert(row),
+  facts: publicSentenceParts(row),
   created_at: row.created_at,
   ended_at: row.ended_at,
 });

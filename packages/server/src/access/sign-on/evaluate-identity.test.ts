@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsIn, type Identity, type IdentityRules, judgeIdentity, type KnownUser } from './judge-identity.ts';
+import { evaluateIdentity, groupsIn, type Identity, type IdentityRules, type KnownUser } from './evaluate-identity.ts';
 
 const rules: IdentityRules = {
   domains: [],
@@ -21,7 +21,7 @@ const nobody = { known: null, byEmail: null };
 
 describe('whose identity is known', () => {
   it('signs in with the stored role', () => {
-    expect(judgeIdentity(rules, ann, { known: active, byEmail: null })).toEqual({
+    expect(evaluateIdentity(rules, ann, { known: active, byEmail: null })).toEqual({
       is: 'in',
       userId: 7,
       isLinked: true,
@@ -32,7 +32,7 @@ describe('whose identity is known', () => {
 
   it('gets the highest role of the claim', () => {
     const found = { known: active, byEmail: active };
-    const of = (...groups: string[]) => judgeIdentity(byClaim, { ...ann, groups }, found);
+    const of = (...groups: string[]) => evaluateIdentity(byClaim, { ...ann, groups }, found);
     expect(of('dev')).toMatchObject({ is: 'in', role: 'editor', endsSessions: false });
     expect(of('dev', 'ops')).toMatchObject({ is: 'in', role: 'admin' });
     expect(of('ops', 'dev', 'other')).toMatchObject({ is: 'in', role: 'admin' });
@@ -40,12 +40,12 @@ describe('whose identity is known', () => {
 
   it('is refused when the claim gives no role any more, and the open sessions end', () => {
     const found = { known: active, byEmail: active };
-    expect(judgeIdentity(byClaim, { ...ann, groups: ['constructor'] }, found)).toEqual({
+    expect(evaluateIdentity(byClaim, { ...ann, groups: ['constructor'] }, found)).toEqual({
       is: 'out',
       why: 'no_role',
       endsSessionsOf: 7,
     });
-    expect(judgeIdentity({ ...byClaim, defaultRole: 'viewer' }, ann, found)).toMatchObject({
+    expect(evaluateIdentity({ ...byClaim, defaultRole: 'viewer' }, ann, found)).toMatchObject({
       is: 'in',
       role: 'viewer',
       endsSessions: true,
@@ -54,13 +54,13 @@ describe('whose identity is known', () => {
 
   it('is refused while disabled', () => {
     const known: KnownUser = { ...active, status: 'disabled' };
-    expect(judgeIdentity(rules, ann, { known, byEmail: known })).toMatchObject({ is: 'out', why: 'unknown' });
+    expect(evaluateIdentity(rules, ann, { known, byEmail: known })).toMatchObject({ is: 'out', why: 'unknown' });
   });
 });
 
 describe('whose identity is new', () => {
   it('accepts an invitation with a verified address', () => {
-    expect(judgeIdentity(rules, ann, { known: null, byEmail: invited })).toEqual({
+    expect(evaluateIdentity(rules, ann, { known: null, byEmail: invited })).toEqual({
       is: 'in',
       userId: 7,
       isLinked: false,
@@ -68,27 +68,27 @@ describe('whose identity is new', () => {
       endsSessions: false,
     });
     const ops = { ...ann, groups: ['ops'] };
-    expect(judgeIdentity(byClaim, ops, { known: null, byEmail: invited })).toMatchObject({ role: 'admin' });
+    expect(evaluateIdentity(byClaim, ops, { known: null, byEmail: invited })).toMatchObject({ role: 'admin' });
   });
 
   it('takes over no active user', () => {
-    expect(judgeIdentity(rules, ann, { known: null, byEmail: active })).toMatchObject({ is: 'out', why: 'unknown' });
+    expect(evaluateIdentity(rules, ann, { known: null, byEmail: active })).toMatchObject({ is: 'out', why: 'unknown' });
     const open = { ...rules, defaultRole: 'viewer' } as const;
-    expect(judgeIdentity(open, ann, { known: null, byEmail: active })).toMatchObject({ is: 'out', why: 'unknown' });
+    expect(evaluateIdentity(open, ann, { known: null, byEmail: active })).toMatchObject({ is: 'out', why: 'unknown' });
   });
 
   it('becomes a user only with a default role and a verified address', () => {
     const open = { ...rules, defaultRole: 'viewer' } as const;
-    expect(judgeIdentity(rules, ann, nobody)).toEqual({ is: 'out', why: 'unknown', endsSessionsOf: null });
-    expect(judgeIdentity(open, ann, nobody)).toMatchObject({ is: 'in', userId: null, role: 'viewer' });
-    expect(judgeIdentity(open, { ...ann, verifiedEmail: null }, nobody)).toMatchObject({ is: 'out' });
+    expect(evaluateIdentity(rules, ann, nobody)).toEqual({ is: 'out', why: 'unknown', endsSessionsOf: null });
+    expect(evaluateIdentity(open, ann, nobody)).toMatchObject({ is: 'in', userId: null, role: 'viewer' });
+    expect(evaluateIdentity(open, { ...ann, verifiedEmail: null }, nobody)).toMatchObject({ is: 'out' });
   });
 });
 
 it('only verified addresses of listed domains are admitted', () => {
   const ours = { ...rules, domains: ['example.org'] };
   const found = { known: active, byEmail: null };
-  const from = (verifiedEmail: string | null) => judgeIdentity(ours, { ...ann, verifiedEmail }, found).is;
+  const from = (verifiedEmail: string | null) => evaluateIdentity(ours, { ...ann, verifiedEmail }, found).is;
   expect(['ann@example.org', 'ann@evil.example.org', 'ann@example.org.evil.net', null].map(from)).toEqual([
     ...['in', 'out', 'out', 'out'],
   ]);

@@ -5,7 +5,13 @@ import { maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import { minuteMs } from '@upvigil/core/time';
 import { listedName } from '../../alerts/decide/alert-sentences.ts';
-import { insertRuns, lookAfterRun, readRuns, type StoredRun, setEnd } from '../../alerts/maintenance/run-store.ts';
+import {
+  insertRuns,
+  readRuns,
+  reevaluateAfterRun,
+  type StoredRun,
+  setEnd,
+} from '../../alerts/maintenance/run-store.ts';
 import { contentOf, findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
 import type { Database } from '../../storage/database.ts';
 
@@ -43,7 +49,7 @@ export async function endRun(trx: Database, run: StoredRun, now: number): Promis
   // A run needs a length: one that started this moment ends with the next millisecond.
   const ends_at = Math.max(now, run.starts_at + 1);
   await setEnd(trx, run.id, ends_at);
-  await lookAfterRun(trx, { id: run.id, ends_at });
+  await reevaluateAfterRun(trx, { id: run.id, ends_at });
 }
 
 export async function extendRun(trx: Database, run: StoredRun, endsAt: number): Promise<void> {

@@ -12,7 +12,7 @@ import type { Channel } from './channel.ts';
 export type ChannelsByKind = Readonly<Partial<Record<DeliveryChannel, Channel>>>;
 
 /** One recipient of one channel. */
-export interface Place {
+export interface ChannelRecipient {
   ref: ChannelRef;
   kind: DeliveryChannel;
   /** The name of the channel for people. */
@@ -28,13 +28,13 @@ export interface Place {
 }
 
 /** All added channels, enabled or not, and the built-in ones that are configured. One entry for each recipient. */
-export async function listPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
-  return [...(await builtInPlaces(db, channels)), ...(await ownPlaces(db, channels))];
+export async function listChannelRecipients(db: Database, channels: ChannelsByKind): Promise<ChannelRecipient[]> {
+  return [...(await builtInRecipients(db, channels)), ...(await addedRecipients(db, channels))];
 }
 
-async function builtInPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
+async function builtInRecipients(db: Database, channels: ChannelsByKind): Promise<ChannelRecipient[]> {
   const notifications = await readNotificationSettings(db);
-  const placesOf = (ref: 'email' | 'sms' | 'slack', recipients: readonly (string | null)[]): Place[] =>
+  const recipientsOf = (ref: 'email' | 'sms' | 'slack', recipients: readonly (string | null)[]): ChannelRecipient[] =>
     recipients.map((recipient) => ({
       ref,
       kind: ref,
@@ -47,13 +47,13 @@ async function builtInPlaces(db: Database, channels: ChannelsByKind): Promise<Pl
   const listed = (['email', 'sms'] as const).flatMap((kind) => {
     const settings = { notifications, slack: null };
     const rules = channels[kind]?.rules;
-    return rules?.offReason(settings) === null ? placesOf(kind, singly(kind, rules.recipients(settings))) : [];
+    return rules?.offReason(settings) === null ? recipientsOf(kind, singly(kind, rules.recipients(settings))) : [];
   });
-  const slack = (await readSlackPlaces(db, channels)).map(({ recipient }) => recipient);
-  return [...listed, ...placesOf('slack', slack)];
+  const slack = (await readSlackDestinations(db, channels)).map(({ recipient }) => recipient);
+  return [...listed, ...recipientsOf('slack', slack)];
 }
 
-async function ownPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
+async function addedRecipients(db: Database, channels: ChannelsByKind): Promise<ChannelRecipient[]> {
   const notifications = await readNotificationSettings(db);
   const rows = await db.selectFrom('channels').selectAll().orderBy('id').execute();
   return rows.flatMap((row) => {
@@ -73,14 +73,14 @@ const singly = (kind: DeliveryChannel, recipients: readonly (string | null)[]): 
   kind === 'email' ? recipients.flatMap((list) => splitList(list ?? '')) : [...recipients];
 
 /** A destination of the built-in Slack channel, shared by some websites. */
-export interface SlackPlace {
+export interface SlackDestination {
   /** Its name for people: its channel, or a website when several destinations have the same or no channel. */
   recipient: string;
   slack: SlackSettings;
 }
 
 /** The destinations of the built-in Slack channel, each once, by the first website that uses it. */
-export async function readSlackPlaces(db: Database, channels: ChannelsByKind): Promise<SlackPlace[]> {
+export async function readSlackDestinations(db: Database, channels: ChannelsByKind): Promise<SlackDestination[]> {
   const channel = channels.slack;
   if (!channel) return [];
   const notifications = await readNotificationSettings(db);
@@ -90,16 +90,16 @@ export async function readSlackPlaces(db: Database, channels: ChannelsByKind): P
     .select(['s.value', 'w.name', 'w.id'])
     .orderBy('w.id')
     .execute();
-  const places = new Map<string, SlackPlace>();
+  const found = new Map<string, SlackDestination>();
   for (const { id, name, value } of rows) {
     const settings = { notifications, slack: parseStored(slackSettingsSchema, value, {}) };
     if (channel.rules.offReason(settings) !== null) continue;
     const { key } = channel.destination(null, settings);
-    if (places.has(key)) continue;
+    if (found.has(key)) continue;
     const [label] = channel.rules.recipients(settings);
-    const taken = [...places.values()].map(({ recipient }) => recipient);
+    const taken = [...found.values()].map(({ recipient }) => recipient);
     const recipient = [label, name].find((each) => each && !taken.includes(each)) ?? `${name} (${id})`;
-    places.set(key, { recipient, slack: settings.slack });
+    found.set(key, { recipient, slack: settings.slack });
   }
-  return [...places.values()];
+  return [...found.values()];
 }

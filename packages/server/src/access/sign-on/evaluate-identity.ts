@@ -52,7 +52,7 @@ export type IdentityDecision =
  * verified address. Links an identity to an invited user only, never to an active one: control of an address at the
  * provider must not give access to an existing account.
  */
-export function judgeIdentity(
+export function evaluateIdentity(
   rules: IdentityRules,
   identity: Identity,
   { known, byEmail }: { known: KnownUser | null; byEmail: KnownUser | null },

@@ -8,17 +8,17 @@ const proxyHeaders =
 type Asked = Pick<FastifyRequest, 'headers'>;
 
 /** Whether the headers show that a proxy forwarded the request. */
-export const cameByProxy = ({ headers }: Asked): boolean =>
+export const cameThroughProxy = ({ headers }: Asked): boolean =>
   Object.keys(headers).some((name) => proxyHeaders.test(name));
 
 /**
  * Whether a program on this machine sent the request for itself. A local proxy also connects from a loopback address;
  * its headers or the public host name reveal it.
  */
-export function isAskedLocally(request: Asked & { raw: { socket: { remoteAddress?: string | undefined } } }): boolean {
+export function isLocalRequest(request: Asked & { raw: { socket: { remoteAddress?: string | undefined } } }): boolean {
   const address = request.raw.socket.remoteAddress ?? '';
   const isFromHere = address === '::1' || /^(::ffff:)?127\./.test(address);
-  return isFromHere && !cameByProxy(request) && namesThisMachine(request.headers.host);
+  return isFromHere && !cameThroughProxy(request) && namesThisMachine(request.headers.host);
 }
 
 /** An HTTP/1.0 request may lack the host; a proxy may use HTTP/1.0 too. */

@@ -1,4 +1,4 @@
-import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
+import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { MonitorWatch } from '../../checks/monitors/engine-sync.ts';
