@@ -175,7 +175,7 @@ export async function acknowledgeAlerts(
   return marked;
 }
 
-/** Replaces the note of an alert that is open and acknowledged. */
+/** Replaces the note of an open, acknowledged alert. */
 export async function noteAcknowledgement(trx: DatabaseTransaction, id: number, note: string | null): Promise<void> {
   await trx
     .updateTable('alerts')
@@ -186,7 +186,7 @@ export async function noteAcknowledgement(trx: DatabaseTransaction, id: number, 
     .execute();
 }
 
-/** The last checks of the monitors of alerts, by the id of the alert. */
+/** The last checks of the alerts' monitors, by alert id. */
 export async function readLastChecks(db: Database, alertIds: readonly number[]) {
   const chunks = rowChunks(alertIds).map((ids) =>
     db

@@ -12,7 +12,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 /** The text of an update as HTML for pages, mails and feeds. Safe wherever it stands between tags. */
 export const bodyHtml = (source: string): string => markdown.render(source);
 
-/** The same as one line of plain text, cut at a number of characters. */
+/** The text as one line of plain text, cut to `most` characters. */
 export function bodyText(source: string, most: number): string {
   const words = markdown.parse(source, {}).flatMap(({ type, content, children }) => {
     if (type === 'fence' || type === 'code_block') return [content];

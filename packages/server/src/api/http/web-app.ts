@@ -37,7 +37,6 @@ export interface WebApp {
   readonly inlineScripts: readonly string[];
   /** The document of all other pages. */
   readonly document: CachedResponse;
-  /** The paths of all files. */
   readonly files: readonly string[];
   /** A file by its path, such as `/assets/index-x.js`; null when there is none. */
   find(pathname: string): Promise<CachedResponse | null>;

@@ -84,7 +84,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
   return kind;
 }
 
-/** Figures over a window. @throws RequestError `notFound` when there is no network monitor of this id */
+/** Figures over a window. @throws RequestError `notFound` when there is no network monitor with this id */
 export async function networkStats(db: Database, id: number, window: TimeWindow, now: number): Promise<NetworkStats> {
   const { monitor } = await requireNetworkMonitor(db, id);
   const segments = segmentsOf(window, now);

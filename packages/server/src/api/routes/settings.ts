@@ -53,7 +53,7 @@ export function settingsRoutes(
     return settings;
   }
 
-  /** Entered settings over the stored ones. The stored password goes to the stored server only. */
+  /** Entered settings merged over the stored ones. The stored password is used for the stored server only. */
   async function typedSettings(given: Parameters<typeof withChange<NotificationSettings>>[1]) {
     const stored = await readNotificationSettings(db);
     const typed = keepMaskedSecrets(withChange(stored, given), stored, channelSecrets);
@@ -121,7 +121,7 @@ export function settingsRoutes(
   });
 }
 
-/** The outcome of a test with entered settings, with the step that failed. */
+/** The result of a test with entered settings, with the failed step. */
 function typedTestAnswer(result: SendResult, channel: 'email' | 'sms') {
   if (result.outcome === 'sent' && !result.retryFor) {
     const message = channel === 'email' ? settingsMessages.testEmailSent : settingsMessages.testSmsSent;

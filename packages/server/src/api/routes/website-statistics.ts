@@ -41,7 +41,7 @@ export async function websiteStatistics(
   };
 }
 
-/** One entry for each stretch, a clock hour (UTC) or more, the current one last; null where nothing was checked. */
+/** One entry for each time range (a clock hour in UTC or longer), the current one last; null without checks. */
 function stretchStats(
   buckets: readonly WebsiteBucket[],
   starts: readonly number[],

@@ -36,7 +36,7 @@ export interface ArchiveAnswer {
 
 /** Limit of cached responses. */
 const mostAnswers = 100;
-/** Outages and slow periods that a page is made of. */
+/** Limit of outages and slow periods on a page. */
 const mostPeriods = 2000;
 
 /** The language of a response, and the configured one. */
@@ -54,7 +54,7 @@ interface ArchiveSources {
 /** Responses rendered on request and cached until something changes, so that a long history costs nothing until then. */
 export function createArchive(sources: ArchiveSources) {
   const answers = new Map<string, Promise<ArchiveAnswer>>();
-  /** Pages and texts that are made, by language and key: a crowd gets them without a route. */
+  /** Rendered pages and texts, by language and key: a crowd gets them without a route. */
   const ready = new Map<string, CachedResponse>();
   const make = async (question: ArchiveQuestion, key: string, chosen: ChosenLanguage): Promise<ArchiveAnswer> => {
     const answer = await answerTo(question, localeFor(chosen.language, chosen.setting), chosen.setting, sources);
@@ -77,13 +77,13 @@ export function createArchive(sources: ArchiveSources) {
       answer.catch(() => answers.get(key) === answer && answers.delete(key));
       return answer;
     },
-    /** A page or text that was asked for since something changed. `key`: its path, or the key of its text. */
+    /** A page or text that was requested since the last change. `key`: its path, or the key of its text. */
     find: (key: string, language: Language): CachedResponse | null => ready.get(`${language} ${key}`) ?? null,
     clear,
   };
 }
 
-/** Where the page or the text is; null for other forms. */
+/** The path of the page or text; null for other forms. */
 function pathTo(question: ArchiveQuestion): string | null {
   if (question.form !== 'page' && question.form !== 'text') return null;
   const path = question.kind === 'month' ? monthPagePath(question.month) : pathOfId(question.kind, question.id);
@@ -142,7 +142,7 @@ async function readRun(id: number, now: number, { db, current }: ArchiveSources)
   return run && describeRun(run, now, current().rows.targets);
 }
 
-/** What something affects, with what checks saw around a span. */
+/** The services of an incident or a maintenance, with their check history around its span. */
 async function readServices(
   targeted: Targeted,
   { from, to }: { from: number; to: number },

@@ -16,7 +16,7 @@ export interface Fact {
 /** Nearly all clients show a subject or Slack header of this length in full. */
 const mostSubjectCharacters = 150;
 
-/** The monitor of an alert, with its history opened. */
+/** The address of an alert's monitor, with its history opened. */
 export const monitorLink = (
   publicUrl: string,
   { website_id, kind, monitor_id }: Pick<AlertContent, 'website_id' | 'kind' | 'monitor_id'>,

@@ -51,7 +51,7 @@ export function overviewHeadline(
   return { tone: 'none', sentence: overallBadge(unobserved ? unobservedStatus : 'unknown', texts.states).label };
 }
 
-/** Whether one of its services is slow, and none of it is down. */
+/** Whether one of its services is slow and none is down. */
 export const isSlow = ({ monitors }: PublicWebsite): boolean => monitors.some(isSlowMonitor);
 export const isSlowMonitor = ({ is_up, has_slow_alert }: PublicMonitor): boolean => is_up === true && has_slow_alert;
 
@@ -86,7 +86,6 @@ export function websiteHeadline(website: PublicWebsite, { texts }: Locale = engl
   return { tone: publicStatusTone(status), sentence: overallBadge(shown, texts.states).label };
 }
 
-/** The badges of a website in a list. */
 export const websiteBadges = (website: PublicWebsite, { texts }: Locale): ShownBadge[] =>
   withSlow(
     withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states),
@@ -94,7 +93,6 @@ export const websiteBadges = (website: PublicWebsite, { texts }: Locale): ShownB
     texts.states,
   );
 
-/** The badges of a monitor in a list. */
 export function monitorBadges(monitor: PublicMonitor, { texts }: Locale): ShownBadge[] {
   const status = monitor.is_up === null ? 'unknown' : monitor.is_up ? 'up' : 'down';
   const badge = isUrl(monitor) ? publicUrlBadge : publicNetworkBadge;

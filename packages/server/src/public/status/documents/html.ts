@@ -24,7 +24,10 @@ function sourceOf(part: Part): string {
 export const joined = (parts: readonly Part[], separator: string): Part =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [separator, part]));
 
-/** A sentence with pieces of HTML in it. `sentence` gets a mark for each piece, which stands where the language wants it. */
+/**
+ * A sentence with pieces of HTML. `sentence` gets a placeholder for each piece and puts it where the language wants
+ * it.
+ */
 export function sentenceHtml(sentence: (...marks: string[]) => string, ...pieces: readonly Html[]): Html {
   const marks = pieces.map((_, at) => String.fromCharCode(at + 1));
   const source = `${html`${sentence(...marks)}`}`;

@@ -17,7 +17,7 @@ export interface Surroundings {
   locale: Locale;
 }
 
-/** A month of UTC, '2026-11', with the incidents that started in it, and the outages and slow periods, newest first. */
+/** A month in UTC, '2026-11', with the incidents that started in it and its outages and slow periods, newest first. */
 export interface MonthOfReports {
   month: string;
   reports: readonly IncidentReport[];
@@ -104,7 +104,7 @@ export function monthText({ month, reports, periods }: MonthOfReports, surroundi
   ]);
 }
 
-/** When it began, what it was, and how long it took. */
+/** Start, kind and duration of a period. */
 function periodLine({ facts, isOutage, started_at, ended_at }: Period, locale: Locale): string {
   const { documents } = locale.texts;
   const sentence = localSentence({ alert_type: isOutage ? 'DOWN' : 'SLOW', facts }, locale);

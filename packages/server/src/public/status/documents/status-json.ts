@@ -48,7 +48,7 @@ function slowField({ monitors }: PublicWebsite): { slow?: number } {
   return slow === 0 ? {} : { slow };
 }
 
-/** The newest open incident that names it; one that names nothing is about all. */
+/** The newest open incident that names the website, or that names no target. */
 function incidentField({ reports }: PublicWebsite): { incident_id?: number } {
   const open = reports.find((report) => isOpen(report) && !report.is_general);
   return open ? { incident_id: open.id } : {};

@@ -8,11 +8,11 @@ import type { PublicView, PublicWebsite } from '../view/public-view.ts';
 import type { Period } from '../view/website-store.ts';
 import type { Seen, Span } from './service-strips.ts';
 
-/** A website or a monitor that an incident or a maintenance names. */
+/** A website or monitor that an incident or a maintenance names. */
 export interface AffectedService {
   name: string;
   website_id: number;
-  /** The state now. */
+  /** The present state. */
   badges: readonly ShownBadge[];
   seen: Seen;
 }
@@ -23,7 +23,7 @@ interface Known {
   locale: Locale;
 }
 
-/** Those that are public, websites first. */
+/** The public ones, websites first. */
 export function affectedServices({ website_ids, monitor_ids }: Targeted, known: Known): AffectedService[] {
   const { websites } = known.view;
   return [
@@ -77,7 +77,7 @@ function seenIn(periods: readonly Period[], since: number, windows: readonly Mai
   };
 }
 
-/** How long at least one of these lasted within a span, in milliseconds. */
+/** Milliseconds within a span that one or more of these spans cover. */
 export const timeWithin = (spans: readonly Span[], { from, to }: Span): number =>
   unionOf(
     spans

@@ -16,7 +16,7 @@ import { localTime, shapeAfter } from './page-time.ts';
 import { axisAround, type StripAxis, seenBars, stripHtml } from './service-strips.ts';
 import { labelled, type Phase, phasesOf, placeOf } from './timeline.ts';
 
-/** What the page of an incident is made of. */
+/** The content of an incident's page. */
 export interface IncidentFacts {
   report: IncidentReport;
   services: readonly AffectedService[];
@@ -109,7 +109,7 @@ const phaseClasses: Partial<Record<IncidentStatus, string>> = {
   monitoring: 'p3',
 };
 
-/** What was reported above what checks saw, on one axis. */
+/** The reported statuses above the check results, on one axis. */
 function timelineHtml({ report, services, now }: IncidentFacts, locale: Locale): Html {
   const { documents } = locale.texts;
   const end = report.resolved_at ?? now;
@@ -157,10 +157,10 @@ const placed = (from: number, to: number, axis: StripAxis): string => {
   return `left:${left}%;width:${Math.round((placeOf(to, axis) - left) * 100) / 100}%`;
 };
 
-/** Of a page as wide as possible. */
+/** The width of the axis at the page's maximum width. */
 const axisPx = 626;
 const letterPx = 6.8;
-/** Whether a phase has place for its words. */
+/** Whether a phase has enough space for its texts. */
 const isWide = ({ from, to }: { from: number; to: number }, axis: StripAxis, ...words: string[]): boolean =>
   ((placeOf(to, axis) - placeOf(from, axis)) / 100) * axisPx >=
   Math.max(...words.map(({ length }) => length)) * letterPx;
@@ -199,7 +199,7 @@ const statusIcons: Record<IncidentStatus, IconName> = {
   postmortem: 'document',
 };
 
-/** Bodies are rendered where they are safe between tags. */
+/** Rendered bodies are safe between tags. */
 const proseHtml = (body: string): Html | null =>
   body.trim() === '' ? null : html`<div class="prose">${new Html(bodyHtml(body))}</div>`;
 

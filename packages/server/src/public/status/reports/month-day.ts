@@ -20,7 +20,7 @@ interface Now {
   now: number;
 }
 
-/** A day on which something began. */
+/** A day with events. */
 export function dayHtml(day: MonthDay, { now }: Now, locale: Locale): Html {
   const { days } = locale.texts;
   const name = formatUtc(day.start, { weekday: 'long', day: 'numeric', month: 'short' }, locale.language);
@@ -32,7 +32,7 @@ export function dayHtml(day: MonthDay, { now }: Now, locale: Locale): Html {
   return html`<section class="dy"><h2>${name}${today}</h2><div class="card dc">${incidents}${runs}${periods}</div></section>`;
 }
 
-/** Days on which nothing began, newest first, as one line. */
+/** Consecutive days without events, newest first, as one line. */
 export function quietHtml(days: readonly MonthDay[], { language, texts }: Locale): Html {
   const { documents } = texts;
   const [newest, oldest] = [days[0], days.at(-1)];
@@ -79,7 +79,7 @@ function runHtml(run: PublicRun, locale: Locale): Html {
 const factsHtml = (parts: readonly (Html | string)[]): Html =>
   html`<p class="f">${parts.filter((part) => part !== '').map((part, index) => html`${index === 0 ? '' : ' · '}${part}`)}</p>`;
 
-/** From one time to another on the same day, or on a later one; null is now. */
+/** A time range within a day, or across days; a null end means now. */
 function spanHtml(from: number, to: number | null, locale: Locale): Html {
   const { documents } = locale.texts;
   const end = to === null ? html`${documents.now}` : utcTime(to, shapeAfter(to, from), locale);
@@ -90,7 +90,7 @@ function spanHtml(from: number, to: number | null, locale: Locale): Html {
   );
 }
 
-/** An outage or a slow period: service, cause, and where in the day it lay. */
+/** An outage or a slow period: its service, cause and times. */
 function periodHtml(period: Period, { now }: Now, locale: Locale): Html {
   const { causes, states } = locale.texts;
   const { isOutage, website, service, started_at, ended_at } = period;
@@ -105,7 +105,7 @@ function periodHtml(period: Period, { now }: Now, locale: Locale): Html {
   return html`<li class="ol">${word}<span class="s tr" title="${website}, ${service}"><b>${website}</b> <span>${shortService(service)}</span></span><span class="c tr" title="${cause}">${cause}</span><span class="k"><span class="tk"><i class="${tone}" style="${style}"></i></span></span><span class="wh">${spanHtml(started_at, ended_at, locale)}</span><span class="t">${shortDuration(end - started_at)}</span></li>`;
 }
 
-/** The path of a URL: its website stands before it. */
+/** The path of a URL, because its website precedes it. */
 export function shortService(service: string): string {
   if (!URL.canParse(service) || !/^https?:/.test(service)) return service;
   const { pathname, search } = new URL(service);

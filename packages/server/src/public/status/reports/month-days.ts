@@ -5,7 +5,7 @@ import { covers, type IncidentReport } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
 import type { Period } from '../view/website-store.ts';
 
-/** A website in a month. */
+/** A website's data for a month. */
 export interface MonthWebsite {
   id: number;
   name: string;
@@ -15,18 +15,18 @@ export interface MonthWebsite {
   days: ReadonlyMap<number, Sums>;
 }
 
-/** What the page of a month is made of. */
+/** The content of a month's page. */
 export interface MonthFacts {
-  /** Of UTC, '2026-11'. */
+  /** In UTC, '2026-11'. */
   month: string;
-  /** Incidents that started in it, newest first. */
+  /** Incidents that started in the month, newest first. */
   reports: readonly IncidentReport[];
-  /** Outages and slow periods that began or lasted in it, newest first. */
+  /** Outages and slow periods that began or lasted in the month, newest first. */
   periods: readonly Period[];
-  /** Public maintenance that began in it. */
+  /** Public maintenance that began in the month. */
   runs: readonly PublicRun[];
   websites: readonly MonthWebsite[];
-  /** Whether checks in maintenance count in uptime. */
+  /** Whether checks during maintenance count in uptime. */
   counts_maintenance: boolean;
   /** Milliseconds since the epoch. */
   now: number;
@@ -38,7 +38,7 @@ export interface DayIncident {
   periods: readonly Period[];
 }
 
-/** What began on a day of UTC, each newest first. */
+/** The events that began on a day (UTC), each newest first. */
 export interface MonthDay {
   /** Milliseconds since the epoch. */
   start: number;
@@ -46,14 +46,14 @@ export interface MonthDay {
   isQuiet: boolean;
   incidents: readonly DayIncident[];
   runs: readonly PublicRun[];
-  /** Those that no incident covers. */
+  /** Periods that no incident covers. */
   periods: readonly Period[];
 }
 
-/** Whether neither an incident nor an outage nor a slow period began on it. */
+/** Whether no incident, outage or slow period began on the day. */
 export const troubleFree = ({ incidents, periods }: MonthDay): boolean => incidents.length + periods.length === 0;
 
-/** The days of a month until now, newest first, from the first one on that something is known of. */
+/** The days of a month until now, newest first, from the first day with data. */
 export function daysOfMonth({ month, reports, periods, runs, websites, now }: MonthFacts): MonthDay[] {
   const span = monthSpan(month);
   const began = periods.filter(({ started_at }) => started_at >= span.start);

@@ -51,7 +51,7 @@ function summary({ month, reports, periods }: MonthFacts, days: readonly MonthDa
   return `${counts.length > 0 ? `${nameList(counts, locale)}. ` : ''}${calm}`;
 }
 
-/** Quiet days that follow each other, newest first, as one list each. */
+/** Groups consecutive quiet days, newest first. */
 function foldQuiet(days: readonly MonthDay[]): (MonthDay | MonthDay[])[] {
   const parts: (MonthDay | MonthDay[])[] = [];
   for (const day of days) {
@@ -81,7 +81,7 @@ interface UptimeRow {
   down: number;
 }
 
-/** The uptime of each website, the lowest first. Nothing in a month without checks. */
+/** The uptime of each website, lowest first. Null for a month without checks. */
 function uptimeHtml(facts: MonthFacts, locale: Locale): Html | null {
   const { documents } = locale.texts;
   const span = monthSpan(facts.month);
@@ -118,7 +118,7 @@ function uptimeRow(website: MonthWebsite, { month, periods, counts_maintenance: 
 }
 
 interface ShownDays extends MonthFacts {
-  /** Of the month, and those that have begun. */
+  /** Days of the month that have begun. */
   days: number;
   today: number;
 }

@@ -4,10 +4,10 @@ import { pageScript } from './page-script.ts';
 import { assetPaths } from './page-shell.ts';
 import { fontFaces, pageStyle } from './page-style.ts';
 
-/** Their addresses change with them, the fonts that the style names with an upgrade. */
+/** Their addresses contain a content hash, but the fonts that the style names change with an upgrade. */
 const cacheControl = 'public, max-age=3600';
 
-/** The style and the script of the public pages of reports, by their address. */
+/** The style and the script of the public report pages, by address. */
 export const reportAssets = ({ files }: Pick<WebApp, 'files'>): ReadonlyMap<string, CachedResponse> =>
   new Map([
     [

@@ -1,6 +1,6 @@
 import { Html } from '../documents/html.ts';
 
-/** Lines on a canvas of 24 px, of Lucide (ISC). */
+/** Lucide icons (ISC) as paths on a 24 px canvas. */
 const paths = {
   left: 'm15 18-6-6 6-6',
   right: 'm9 18 6-6-6-6',
@@ -23,6 +23,6 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** `s`, `b` and `l`: 14, 12 and 22 px in place of 16. */
+/** `s`, `b` and `l`: 14, 12 and 22 px instead of 16. */
 export const icon = (name: IconName, size: '' | 's' | 'b' | 'l' = ''): Html =>
   new Html(`<svg class="ic ${size}" viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[name]}"/></svg>`);

@@ -3,10 +3,10 @@ import type { Locale } from '../documents/locale.ts';
 import type { AffectedNames } from '../view/public-targets.ts';
 import { intlTag } from './page-time.ts';
 
-/** Up to so many names are written out. */
+/** Further names are counted. */
 const mostNames = 5;
 
-/** A line with the affected websites, which are links, and services; null where there are none. */
+/** A line with the affected websites (as links) and services; null when there are none. */
 export function affectedLine(
   { websites, services }: AffectedNames,
   sentence: (names: string) => string,
@@ -20,7 +20,7 @@ export function affectedLine(
   return html`<p class="sub">${sentenceHtml((mark = '') => sentence(mark), listHtml(names, locale))}</p>`;
 }
 
-/** 'A, B and C', in the manner of a language. */
+/** 'A, B and C', as the language writes lists. */
 function listHtml(names: readonly Html[], { language, texts: { pages } }: Locale): Html {
   const [first, second] = names;
   if (names.length > mostNames && first && second) {

@@ -1,7 +1,7 @@
 /**
- * The only script of these pages, which are complete without it. It applies the theme that the visitor chose on any page of this
- * server, shows the button that changes it, and writes times in the visitor's zone. It stands in the head, so that no page is
- * painted in another theme first. 2 KB at most.
+ * The only script of these pages, which are complete without it. It applies the theme that the visitor chose, shows
+ * the theme button, and writes times in the visitor's zone. It is in the head, so that no page is painted in another
+ * theme first. Limit: 2 KB.
  */
 export const pageScript = `(() => {
   const root = document.documentElement, themes = ['system', 'light', 'dark'];

@@ -16,7 +16,7 @@ const addressOf = (source: string, extension: string): string =>
 /** The addresses of the files of these pages. */
 export const assetPaths = { style: addressOf(pageStyle, 'css'), script: addressOf(pageScript, 'js') };
 
-/** Positions on time axes are styles of elements; what people write has none. */
+/** Time axes need style attributes for positions; people's texts contain none. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** How these pages are sent. */
+/** Headers of these pages. */
 export const reportPageForm = pageFormOf({
   contentType: 'text/html; charset=utf-8',
   headers: [
@@ -40,14 +40,14 @@ export const reportPageForm = pageFormOf({
 });
 
 interface ReportPage {
-  /** The title of the window, before the brand. */
+  /** The window title, before the brand. */
   title: string;
-  /** Below the public address; null for one that is missing. */
+  /** Below the public address; null for a missing page. */
   path: string | null;
   content: Html;
   /** Whether times are written in the visitor's zone. */
   isLocal: boolean;
-  /** Milliseconds since the epoch; null for what changes no more. */
+  /** Milliseconds since the epoch; null for content that no longer changes. */
   updatedAt?: number | null;
   links?: readonly PageLink[];
 }
@@ -58,7 +58,7 @@ export interface PageLink {
   text: string;
 }
 
-/** A whole page, which needs no script. */
+/** A complete page, which works without its script. */
 export function reportPage(page: ReportPage, { brand, base_url, locale }: Surroundings): string {
   const { title, path, content } = page;
   const { language, query, texts } = locale;
@@ -81,7 +81,7 @@ export const missingPage = (kind: ReportKind, surroundings: Surroundings): strin
 const brandMark = new Html(
   '<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true"><rect width="22" height="22" rx="6" fill="var(--ink)"/><path d="M5 10v2M9 7.5v7M13 4.8v4.4M13 12.8v4.4M17 9v4" stroke="var(--on-ink)" stroke-width="2" stroke-linecap="round"/></svg>',
 );
-/** A screen, a sun and a moon, as in the web app; the style shows that of the choice. */
+/** A screen, a sun and a moon, as in the web app; the style shows the chosen one. */
 const themeIcons = new Html(
   `<svg class="ic" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">${[
     'M3 4h18v12H3zM8 20h8M12 16v4',
@@ -133,7 +133,7 @@ interface Band {
   end: Html | null;
 }
 
-/** What is the case, above everything else. */
+/** The current state, above everything else. */
 export const bandHtml = ({ tone, icon: name, heading, detail, end }: Band): Html =>
   html`<section class="band ${tone}"><span class="o">${icon(name, 'l')}</span><div><b>${heading}</b>${detail}</div>${
     end ? html`<div class="vf">${end}</div>` : null

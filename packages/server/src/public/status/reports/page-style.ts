@@ -5,10 +5,10 @@ const dark =
   'color-scheme:dark;--canvas:#0b0e13;--surface:#12161d;--hover:#1a202a;--line:#222934;--line-2:#323b49;--text:#e9edf3;--muted:#a3aebc;--hint:#8c97a6;--ink:#e9edf3;--on-ink:#0b0e13;--accent:#8ab0ff;--up-g:#4cc79a;--up-fg:#6fe0b2;--up-bg:#0f2b21;--warn-g:#f2b01e;--warn-fg:#ffc94d;--warn-bg:#332607;--down-g:#e5484d;--down-fg:#ff9b96;--down-bg:#371517;--none-g:#7d8998;--none-fg:#a3aebc;--none-bg:#232a34;--info-g:#8aa4ff;--info-fg:#b4c5ff;--info-bg:#172142;--shadow:none';
 
 const tones = ['up', 'warn', 'down', 'info', 'none'];
-/** The same rule for each tone. */
+/** Repeats a rule for each tone. */
 const eachTone = (rule: (tone: string) => string): string => tones.map(rule).join('\n');
 
-/** A face of the app, where its files are known. */
+/** A font of the web app, when its files are known. */
 const face = (file: string, range: string): string =>
   `@font-face{font-family:Geist;src:url(${file}) format("woff2");font-weight:100 900;font-display:swap;unicode-range:${range}}`;
 const latin =
@@ -16,7 +16,7 @@ const latin =
 const latinExtended =
   'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 
-/** `files`: of the web app. Without its fonts the pages have that of the system. */
+/** `files`: those of the web app. Without its fonts the pages use the system font. */
 export function fontFaces(files: readonly string[]): string {
   const find = (name: string): string | undefined => files.find((file) => file.includes(`/assets/${name}-`));
   const basic = find('geist-latin-wght-normal');

@@ -15,7 +15,7 @@ import { badgeHtml, bandHtml, railHtml, reportPage } from './page-shell.ts';
 import { formatTime, localTime, shapeAfter } from './page-time.ts';
 import { axisAround, seenBars, stripHtml } from './service-strips.ts';
 
-/** What the page of a maintenance is made of. */
+/** The content of a maintenance page. */
 export interface RunFacts {
   run: PublicRun;
   services: readonly AffectedService[];
@@ -49,7 +49,7 @@ export function runPage({ run, services, now }: RunFacts, surroundings: Surround
   );
 }
 
-/** Shorter differences are not worth a word. */
+/** Smaller differences from the plan are not mentioned. */
 const punctualMs = 60_000;
 
 function runBand({ state, starts_at, ends_at, planned_ends_at }: PublicRun, now: number, locale: Locale): Html {
@@ -105,7 +105,7 @@ function completedHeading(apart: number, locale: Locale): string {
   return apart >= punctualMs ? documents.completedLate({ duration }) : documents.runCompleted;
 }
 
-/** The window by the visitor's clocks, in UTC, and as a bar of which some is used. */
+/** The window in the visitor's zone, in UTC, and as a bar of its used part. */
 function windowHtml(run: PublicRun, now: number, locale: Locale): Html {
   const { documents } = locale.texts;
   const { starts_at, ends_at, planned_ends_at, state } = run;
@@ -139,7 +139,7 @@ function windowHtml(run: PublicRun, now: number, locale: Locale): Html {
   return html`<div class="card win"><div><div class="k">${localTime(starts_at, 'w', locale)}</div><div class="v">${hours}</div><div class="hint">${length}, ${inUtc}</div></div><div class="pt"><div class="b" role="img" aria-label="${label}"><i style="width:${state === 'scheduled' ? 0 : place}%"></i></div>${marked}<div class="l">${localTime(starts_at, 't', locale)}${localTime(last, 't', locale)}</div></div>${add}</div>`;
 }
 
-/** What people wrote about it, beside what checks see. */
+/** People's text, next to the check results. */
 function aboutHtml(run: PublicRun, services: readonly AffectedService[], now: number, locale: Locale): Html {
   const { documents } = locale.texts;
   const body = run.body.trim();
@@ -184,7 +184,7 @@ const eventTones: Record<PublicRun['state'], Tone | InfoTone | null> = {
   completed: 'up',
 };
 
-/** That it was planned, that it began and that it ended, newest first. */
+/** Planned, started and ended, newest first. */
 function eventsOf(run: PublicRun, now: number, locale: Locale) {
   const { documents } = locale.texts;
   const { starts_at, ends_at, planned_ends_at, created_at } = run;

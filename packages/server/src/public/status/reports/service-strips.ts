@@ -10,7 +10,7 @@ export interface Span {
 
 /** The axis of a strip. */
 export interface StripAxis extends Span {
-  /** How long a bar is. */
+  /** Milliseconds of a bar. */
   step: number;
   bars: number;
 }
@@ -21,10 +21,10 @@ const steps = [
   ...[1, 2, 4, 7, 14, 30].map((days) => days * dayMs),
 ];
 const mostBars = 48;
-/** Bars before the beginning and after the end, so that both are seen. */
+/** Bars before the start and after the end, so that both are visible. */
 const margin = 3;
 
-/** An axis on which something that may last has its beginning and its end. */
+/** An axis that contains the start and end of an event that may still be open. */
 export function axisAround({ from, to }: Span, now: number): StripAxis {
   const needed = (to - from) / (mostBars - margin);
   const step = steps.find((each) => each >= needed) ?? Math.ceil(needed / dayMs) * dayMs;
@@ -33,9 +33,9 @@ export function axisAround({ from, to }: Span, now: number): StripAxis {
   return { from: end - mostBars * step, to: end, step, bars: mostBars };
 }
 
-/** What checks saw of a service. Times in milliseconds since the epoch. */
+/** The check history of a service. Times in milliseconds since the epoch. */
 export interface Seen {
-  /** Without data before. */
+  /** No data before this time. */
   since: number;
   down: readonly Span[];
   slow: readonly Span[];
@@ -44,7 +44,7 @@ export interface Seen {
 
 const heights = { up: 0.34, slow: 0.89 };
 
-/** A bar for each step; the worst that took place in it wins. */
+/** A bar for each step, with the worst state in it. */
 export function seenBars({ from, to, step, bars }: StripAxis, seen: Seen): PulseBar[] {
   return Array.from({ length: bars }, (_, index) => {
     const part = { from: from + index * step, to: Math.min(to, from + (index + 1) * step) };
@@ -58,15 +58,15 @@ export function seenBars({ from, to, step, bars }: StripAxis, seen: Seen): Pulse
 }
 
 interface StripLook {
-  /** How many bars there is place for. */
+  /** The number of bars that fit. */
   places: number;
   height: number;
   barPx: number;
-  /** Null for decoration. */
+  /** Null when the strip is decoration. */
   label: string | null;
 }
 
-/** Round bars around a middle line, as the web app draws them. Both ends stand at the ends of the place. */
+/** Round bars around a middle line, as in the web app. The first and last bar touch the edges. */
 export function stripHtml(bars: readonly PulseBar[], { places, height, barPx, label }: StripLook): Html {
   const apart = `100%/${places} - ${barPx}px`;
   const name = label === null ? html` aria-hidden="true"` : html` role="img" aria-label="${label}"`;

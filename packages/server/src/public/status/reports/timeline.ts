@@ -2,12 +2,12 @@ import type { IncidentStatus } from '@upvigil/core/contract/incidents';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import type { Span, StripAxis } from './service-strips.ts';
 
-/** How long an incident had a status. */
+/** The time in which an incident had one status. */
 export interface Phase extends Span {
   status: IncidentStatus;
 }
 
-/** Statuses of an incident until it was resolved, or until now, oldest first; one that was repeated is one phase. */
+/** Statuses of an incident until its resolution or now, oldest first. A repeated status is one phase. */
 export function phasesOf(
   { updates, resolved_at }: Pick<IncidentReport, 'updates' | 'resolved_at'>,
   now: number,
@@ -24,14 +24,14 @@ export function phasesOf(
   return phases;
 }
 
-/** Where a time lies on an axis, in percent. */
+/** The position of a time on an axis, in percent. */
 export const placeOf = (at: number, { from, to }: StripAxis): number =>
   Math.round(Math.min(1, Math.max(0, (at - from) / (to - from))) * 10_000) / 100;
 
-/** Labels closer than this touch each other. */
+/** Closer labels would overlap. */
 const leastApart = 9;
 
-/** Which of some places on an axis have a label, so that none touches another nor the first and the last. */
+/** The positions that get a label, so that no label overlaps another, the first or the last. */
 export function labelled(times: readonly number[], axis: StripAxis, end: number): number[] {
   const kept: number[] = [];
   for (const at of times) {

@@ -60,7 +60,7 @@ async function readWebsiteFigures(db: Database, now: number): Promise<Map<number
 const isIn = (window: readonly WindowSegment[], { table }: WindowSegment, { bucket_start }: WebsiteRowSums): boolean =>
   window.some((part) => part.table === table && part.from <= bucket_start && bucket_start < part.to);
 
-/** The sums of each website on the days of UTC between two times, by the start of the day. */
+/** The sums of each website on the days (UTC) between two times, by the start of the day. */
 export async function readMonthDays(db: Database, from: number, to: number): Promise<Map<number, Map<number, Sums>>> {
   const websites = new Map<number, Map<number, Sums>>();
   for (let at = from; at < to; at += daysAtOnce * day) {

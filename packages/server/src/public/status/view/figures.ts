@@ -135,7 +135,7 @@ function maintenanceFields(of: { checks: number; maintenance_checks: number; cou
   return counts ? { maintenance_checks } : { maintenance_checks, counted_checks: checks - maintenance_checks };
 }
 
-/** A field for a length of time; missing where it is none. */
+/** A field for a duration; absent when it is 0. */
 const lasting = (name: 'maintenance_seconds' | 'slow_seconds', seconds: number) =>
   seconds > 0 ? { [name]: seconds } : {};
 

@@ -90,17 +90,17 @@ export const toPublishedIncident = (report: IncidentReport): PublishedIncident =
   })),
 });
 
-/** The open reports as the overview embeds them: without the texts of their updates, which may be long. */
+/** Open reports for the overview, without the texts of their updates, which may be long. */
 export const openReportsForOverview = (reports: readonly IncidentReport[]): PublishedIncident[] =>
   reports.filter(isOpen).map((report) => {
     const incident = toPublishedIncident(report);
     return { ...incident, updates: incident.updates.map((update) => ({ ...update, body: '' })) };
   });
 
-/** Characters of the newest update that overviews show. */
+/** Characters of the newest update on overviews. */
 const summaryLength = 300;
 
-/** What somebody wrote last about an open incident, as plain text. */
+/** The newest text about an open incident, as plain text. */
 export function summaryOf({ resolved_at, updates: [newest] }: IncidentReport): string {
   return resolved_at === null && newest ? bodyText(newest.body, summaryLength) : '';
 }

@@ -36,7 +36,7 @@ export interface PublicRun extends StoredRun {
   title: string;
   body: string;
   state: RunState;
-  /** As its window has it: a run that was ended early or had more time ends at another time. */
+  /** The end by its window. A run that was ended early or extended ends at another time. */
   planned_ends_at: number;
   /** When it was planned. */
   created_at: number;

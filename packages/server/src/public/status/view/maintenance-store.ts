@@ -44,7 +44,7 @@ export async function readRunsBetween(db: Database, from: number, to: number): P
     .filter(({ starts_at }) => starts_at >= from && starts_at < to);
 }
 
-/** Windows with a run between two times, in two statements. A window is parsed once, however many runs it has. */
+/** Windows with a run between two times, in two statements. Each window is parsed once, whatever its number of runs. */
 async function readWindowsBetween(db: Database, from: number, to: number): Promise<MaintenanceWindow[]> {
   const runs = await db
     .selectFrom('maintenance_runs')

@@ -7,7 +7,7 @@ export interface Outage {
   ended_at: number | null;
   /** The end of the maintenance in which it began; absent when it began outside maintenance. */
   maintained_until?: number;
-  /** A slow period, in which the monitor was up; missing for an outage. */
+  /** A slow period, in which the monitor was up; absent for an outage. */
   isSlow?: true;
 }
 

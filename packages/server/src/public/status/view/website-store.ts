@@ -98,18 +98,21 @@ export async function readProblems(
   return rows.map(publicAlert);
 }
 
-/** An outage or a slow period of one service, by its alert. Times in milliseconds since the epoch. */
+/** An outage or a slow period of one service, from its alert. Times in milliseconds since the epoch. */
 export interface Period extends Pick<PublicAlert, 'id' | 'website_id' | 'monitor_id' | 'facts'> {
   isOutage: boolean;
   website: string;
-  /** As lists call it: the URL, or the name of a network monitor. */
+  /** The service's name in lists: the URL, or the name of a network monitor. */
   service: string;
   started_at: number;
   /** Null while it lasts. */
   ended_at: number | null;
 }
 
-/** Outages and slow periods that began or lasted between two times, the newest first. Those of disabled monitors stay private. */
+/**
+ * Outages and slow periods that began or lasted between two times, newest first. Those of disabled monitors stay
+ * private.
+ */
 export async function readPeriods(
   db: Database,
   { from, to, now, limit }: { from: number; to: number; now: number; limit: number },
