@@ -27,7 +27,7 @@ it('runs no more tasks at once than there are places, in the order in which they
   expect(await Promise.all(done)).toEqual([0, 1, 2, 3]);
 });
 
-it('gives the place on when a task fails, and never starts one that was given up while it waited', async () => {
+it('frees the place of a failed task, and never starts a task that was aborted while it waited', async () => {
   const limit = limitConcurrency(1);
   const gate = held();
   const failing = limit.run(async () => {
@@ -51,7 +51,7 @@ it('gives the place on when a task fails, and never starts one that was given up
 it.each([
   ['a place is free', 0],
   ['all places are taken', 1],
-])('never starts a task that was given up before it came, when %s', async (_name, taken) => {
+])('never starts a task that was aborted before, when %s', async (_name, taken) => {
   const limit = limitConcurrency(1);
   const gate = held();
   const others = Array.from({ length: taken }, () => limit.run(() => gate.promise));
@@ -65,7 +65,7 @@ it.each([
   expect(limit.isIdle()).toBe(true);
 });
 
-it('is idle when nothing runs and nobody waits, also when who waited has left', async () => {
+it('is idle when nothing runs or waits, also after a waiting task was aborted', async () => {
   const limit = limitConcurrency(1);
   const gate = held();
   const abort = new AbortController();
@@ -80,7 +80,7 @@ it('is idle when nothing runs and nobody waits, also when who waited has left', 
   expect(limit.isIdle()).toBe(true);
 });
 
-it('returns results in the order of the items, whichever is done first', async () => {
+it('returns results in the order of the items, whichever ends first', async () => {
   const gates = [held(), held(), held()];
   const results = mapConcurrently([0, 1, 2], 2, async (index) => {
     await gates[index]?.promise;

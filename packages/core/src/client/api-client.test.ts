@@ -67,7 +67,7 @@ test('fills path parameters and sends query values', async () => {
   expect(seen[0]).toMatchObject({ url: '/api/network/network-monitors/7/alerts?limit=3', authorization: undefined });
 });
 
-test('answers null to a deletion', async () => {
+test('returns null for a deletion', async () => {
   const { baseUrl } = await serve({ status: 204 });
   const api = createApiClient({ baseUrl, getToken: () => 'abc' });
   expect(await api.websites.remove({ params: { websiteId: 1 } })).toBeNull();
@@ -111,7 +111,7 @@ test('reports a refused token once, but not a wrong password', async () => {
   expect(refusals).toBe(1);
 });
 
-test('says that the server is away when nothing listens', async () => {
+test('reports an unreachable server if nothing listens', async () => {
   const { baseUrl } = await serve({ body: [] });
   const server = servers.pop();
   await new Promise((resolve) => server?.close(resolve));
@@ -119,7 +119,7 @@ test('says that the server is away when nothing listens', async () => {
   await expect(api.websites.list()).rejects.toThrow(ServerUnreachableError);
 });
 
-test('refuses an answer that is not of the contract', async () => {
+test('rejects an answer that violates the contract', async () => {
   const { baseUrl } = await serve({ body: [{ id: 'one' }] });
   const api = createApiClient({ baseUrl, getToken: () => null });
   await expect(api.websites.list()).rejects.toThrow(UnexpectedAnswerError);
@@ -161,7 +161,7 @@ const streamOf = (text: string): ReadableStream<Uint8Array> =>
     },
   });
 
-test('yields server-sent events and passes over comments', async () => {
+test('yields server-sent events and skips comments', async () => {
   const { baseUrl } = await serve({ raw: ': alive\n\ndata: {"website_id":3}\n\ndata: {"website_id":null}\n\n' });
   const api = createApiClient({ baseUrl, getToken: () => 'abc' });
   const events: unknown[] = [];

@@ -27,14 +27,14 @@ function open(answer: () => Response | Promise<Response>, options: Partial<ApiCl
 }
 
 describe('the address of a request', () => {
-  test('has its parameters encoded, and of the query what was given', async () => {
+  test('has encoded parameters and the given query values', async () => {
     const { call, asked } = open(() => Response.json(1));
     await call('edit', { params: { id: 3, part: 'a/b?' }, query: { from: 'ä&', to: undefined, none: null } });
     expect(asked[0]?.url).toBe('http://user:secret@a.example/base/api/things/3/a%2Fb%3F?from=%C3%A4%26&none=');
     expect(endpointPath({ path: '/urls/:urlId/check' }, { urlId: 3 })).toBe('/api/urls/3/check');
   });
 
-  test('says of the content only where there is some', async () => {
+  test('has a content type only if it has a body', async () => {
     const { call, asked } = open(() => Response.json(1), { getToken: () => null });
     await call('list');
     await call('edit', { params: {}, body: {} });
@@ -44,7 +44,7 @@ describe('the address of a request', () => {
 });
 
 describe('a request that fails', () => {
-  test('on its way names the server, without the password that its address may have', async () => {
+  test('in the network names the server without a password in its address', async () => {
     const { call } = open(() => Promise.reject(new TypeError('fetch failed')));
     for (const name of ['list', 'fetch'] as const) {
       await expect(call(name)).rejects.toMatchObject({
@@ -56,17 +56,17 @@ describe('a request that fails', () => {
     await expect(page.call('list')).rejects.toThrow('No answer from the server');
   });
 
-  test('because it was given up says that', async () => {
+  test('because it was aborted rejects with the reason', async () => {
     const { call } = open(() => Promise.reject(new DOMException('given up', 'AbortError')));
     await expect(call('list')).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('as a download without a body is an answer that nobody expected', async () => {
+  test('as a download without a body is an unexpected answer', async () => {
     const { call } = open(() => new Response(null, { status: 204 }));
     await expect(call('fetch')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
 
-  test('reports a refused token also on downloads and uploads, but not where none is needed', async () => {
+  test('reports a refused token also on downloads and uploads, but not on public endpoints', async () => {
     let refusals = 0;
     const { call } = open(() => Response.json({ detail: 'no' }, { status: 401 }), { onUnauthorized: () => refusals++ });
     const upload = { file: new Blob(['x']), fileName: 'x' };
@@ -84,7 +84,7 @@ describe('an upload', () => {
     await expect(call('send', { ...upload, fileName: '' })).rejects.toThrow('needs a file and its name');
   });
 
-  test('that fails on its way means that the server is away, one whose file cannot be read does not', async () => {
+  test('that fails in the network means an unreachable server; one whose file is unreadable does not', async () => {
     const failing = (error: Error) =>
       open(() => Response.json(1), { sendFile: () => Promise.reject(error) }).call('send', upload);
     await expect(failing(new TypeError('Load failed'))).rejects.toMatchObject({ name: 'ServerUnreachableError' });
@@ -92,7 +92,7 @@ describe('an upload', () => {
     await expect(failing(new Error('network'))).rejects.toMatchObject({ name: 'Error' });
   });
 
-  test('by the way that a caller gives is judged like any other', async () => {
+  test('with a custom sender is validated like any other', async () => {
     const sendFile = async () => ({ status: 413, body: { detail: 'Too large' } });
     await expect(open(() => Response.json(1), { sendFile }).call('send', upload)).rejects.toThrow('Too large');
   });

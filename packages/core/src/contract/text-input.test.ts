@@ -50,8 +50,8 @@ const lineBreaks = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u0001', '\u007f', 
 const pasted = '\u200b';
 const found = 'must not contain a zero-width space (U+200B): delete it, or type the text';
 
-describe('what nobody can see in a pasted text', () => {
-  it('is taken out of addresses', () => {
+describe('invisible characters in a pasted text', () => {
+  it('are removed from addresses', () => {
     expect(urlInput.parse({ url: `${pasted}https://example.org/\nhealth${pasted}` }).url).toBe(
       'https://example.org/health',
     );
@@ -84,7 +84,7 @@ describe('what nobody can see in a pasted text', () => {
     ['URL', urlInput, { url: 'https://example.org/a\u00a0b' }],
     ['Heartbeat URL', generalSettingsSchema.partial(), { heartbeat_url: 'https://example.org/a\u00a0b' }],
     ['Server', channelInput, { kind: 'gotify', name: 'G', config: { base_url: 'https://a.example/b\u00a0c' } }],
-  ])('is named where it may stand for something: %s', (label, schema, input) => {
+  ])('are named where they may be significant: %s', (label, schema, input) => {
     expect(messagesOf(schema, input)).toContain(
       `${label} must not contain a no-break space (U+00A0): delete it, or type the text`,
     );
@@ -99,11 +99,11 @@ describe('what nobody can see in a pasted text', () => {
     ['Integration key', channelInput, { kind: 'pagerduty', name: 'P', config: { routing_key: `a${pasted}` } }],
     ['Password', urlInput, withAuth({ type: 'basic', username: 'ann', password: `a${pasted}` })],
     ['User name', urlInput, withAuth({ type: 'basic', username: `ann${pasted}`, password: 'a' })],
-  ])('is named in a secret, which is not changed: %s', (label, schema, input) => {
+  ])('are named in a secret, which is not changed: %s', (label, schema, input) => {
     expect(messagesOf(schema, input)).toContain(`${label} ${found}`);
   });
 
-  it('is named in the value of a header', () => {
+  it('are named in the value of a header', () => {
     const headers = [{ name: 'X-Api-Key', value: 'abc\u00ad' }];
     const message = 'Header value must not contain a soft hyphen (U+00AD): delete it, or type the text';
     expect(messagesOf(urlInput, { url: 'https://example.org', request: { headers } })).toContain(message);
@@ -111,7 +111,7 @@ describe('what nobody can see in a pasted text', () => {
     expect(messagesOf(channelInput, { kind: 'webhook', name: 'W', config })).toContain(message);
   });
 
-  it('is no reason to refuse the mask of a secret that stays', () => {
+  it('do not refuse the mask of a secret that stays', () => {
     const config = { base_url: 'https://gotify.example.org', token: maskedSecret };
     expect(channelChange.parse({ kind: 'gotify', name: 'G', enabled: true, config }).config).toEqual(config);
   });
@@ -169,7 +169,7 @@ describe('settings that end in a line of a protocol', () => {
     expect(firstMessage(testSms.query, { phone: '0700\r\n0701' })).toContain('Phone must be a phone number');
   });
 
-  it('what version 0.1.0 took is still read', () => {
+  it('settings that version 0.1.0 accepted are still read', () => {
     const smtp = { smtp_host: 'http://foo/', smtp_username: 'a\r\nb', email_list: 'a@b.c,\r\nd@e.f' };
     expect(notificationSettingsSchema.partial().parse(smtp)).toEqual(smtp);
     const slack = { webhook_url: 'https://hooks.example/a\r\nb', bot_token: 'a\r\nb' };

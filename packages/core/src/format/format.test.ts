@@ -29,7 +29,7 @@ test('ping times are milliseconds, all others seconds', () => {
   expect(formatResponseTime('ICMP_PING', null)).toBe('N/A');
 });
 
-test('what was measured never reads as nothing', () => {
+test('a measured value is never shown as zero', () => {
   expect([0.0021, 0.004999, 0.005, 0, 1.006].map((seconds) => formatSeconds(seconds))).toEqual([
     ...['<0.01s', '<0.01s', '0.01s', '<0.01s', '1.01s'],
   ]);

@@ -15,7 +15,7 @@ it.each([
   expect(shortDuration(ms)).toBe(shown);
 });
 
-it('counts no seconds of what still lasts', () => {
+it('shows no seconds of a duration that still grows', () => {
   expect(durationSoFar(-5 * second)).toBe('<1 min');
   expect(durationSoFar(59 * second)).toBe('<1 min');
   expect(durationSoFar(60 * second)).toBe('1 min');

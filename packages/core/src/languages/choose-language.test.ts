@@ -28,7 +28,7 @@ it.each([
   expect(chooseLanguage(query, 'es', 'de')).toBe('es');
 });
 
-it('a hostile Accept-Language is read in no time', () => {
+it('a hostile Accept-Language is read in linear time', () => {
   const started = performance.now();
   expect(chooseLanguage('', 'auto', `${'q'.repeat(8000)},${',;q=9'.repeat(8000)}`)).toBe('en');
   expect(performance.now() - started).toBeLessThan(2000);

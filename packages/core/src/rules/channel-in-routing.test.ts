@@ -36,7 +36,7 @@ test('the first step of Default gets the channel once; without steps it gets one
   expect(withInDefault(night, 7).policies[1]).toEqual(night.policies[1]);
 });
 
-test('what a channel takes goes with it, and nothing else changes', () => {
+test('removes the switches of a channel, and changes nothing else', () => {
   expect(withoutSwitches(night, 7)).toEqual({ ...night, revision: 5, channels: { email: switches } });
   expect(withoutSwitches(night, 8)).toBe(night);
 });

@@ -44,7 +44,7 @@ test('times lie ten years back at most, and never ahead', () => {
   expect([at(2016), at(2016, -1)]).toEqual([null, incidentSentences.tooOld]);
 });
 
-test('no incident starts after the first word of it', () => {
+test('no incident starts after its first update', () => {
   expect(startedAt(5000, updates('investigating', 'resolved'))).toBe(1000);
   expect(startedAt(10, updates('investigating'))).toBe(10);
 });

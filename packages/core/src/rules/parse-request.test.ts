@@ -36,12 +36,12 @@ describe('a request', () => {
     });
   });
 
-  test('has no part that its endpoint does not name', () => {
+  test('has no part that its endpoint does not declare', () => {
     const { params: _params, query: _query, body: _body, ...bare } = endpoint;
     expect(parseRequest(bare, given)).toEqual({});
   });
 
-  test('for a path that can name nothing is not found', () => {
+  test('for an impossible path is not found', () => {
     expect(refusalOf({ params: { id: 'x' } })).toMatchObject({ kind: 'notFound', errors: undefined });
   });
 

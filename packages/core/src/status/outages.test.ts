@@ -44,7 +44,7 @@ const brief = (alerts: Alert[]) =>
     isOpen,
   ]);
 
-test('an alert and its RECOVERED are one outage, and what lasts stands first', () => {
+test('an alert and its RECOVERED are one outage, and open ones come first', () => {
   expect(
     brief([
       alert(0, 'DOWN', `${page} is down: HTTP 503`),
@@ -60,7 +60,7 @@ test('an alert and its RECOVERED are one outage, and what lasts stands first', (
   ]);
 });
 
-test('of what lasts the worst stands first, and of those what has lasted longest', () => {
+test('open outages are sorted by severity, then by age', () => {
   expect(
     brief([
       alert(0, 'SLOW', `${page} is slow: 6.12s, limit 5.00s`),
@@ -87,7 +87,7 @@ test('problems of one monitor at the same time end each by its own RECOVERED', (
   ]);
 });
 
-test('an end whose beginning was not read has no beginning; one whose end is gone is not open for ever', () => {
+test('an outage without a loaded beginning has none, and one without its RECOVERED does not stay open', () => {
   expect(
     brief([
       alert(0, 'RECOVERED', `${page} is up again after 2 days`),
@@ -108,7 +108,7 @@ test('an outage that ended has the RECOVERED that said so', () => {
   expect(outagesFromAlerts(alerts).map(({ recovery }) => recovery)).toEqual([null, ended, endedFirst]);
 });
 
-test('an end in other words ends what its monitor has', () => {
+test('a RECOVERED with an unknown text ends the oldest problem of its monitor', () => {
   expect(brief([alert(0, 'DOWN', 'anything'), alert(3, 'RECOVERED', 'Back again')])).toEqual([['DOWN', 0, 3, false]]);
 });
 

@@ -85,7 +85,7 @@ test('public incidents are red, yellow or grey', () => {
   expect(['DOWN', 'ERROR', 'SLOW', 'RECOVERED'].map(incidentTone)).toEqual(['down', 'down', 'warn', 'none']);
 });
 
-test('says of what was seen once, and not lately, that there is no recent data', () => {
+test('shows no recent data for a target that was observed once, but not lately', () => {
   const seen = { status: 'unknown', last_check_time: '2026-11-20T12:00:00.000Z' };
   const never = { status: 'unknown', last_check_time: null };
   const labels = (of: typeof seen | typeof never) => [

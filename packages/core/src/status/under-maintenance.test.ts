@@ -20,8 +20,8 @@ describe('a day', () => {
   });
 });
 
-describe('what is under maintenance', () => {
-  it('says so beside what is up, and in place of its outage', () => {
+describe('a target under maintenance', () => {
+  it('shows it in addition to other states, and in place of an outage', () => {
     const shown = (status: string, of = {}) =>
       withMaintenance(overviewBadge(status), { status, ...of }).map(({ label }) => label);
     expect(websiteStatuses.map((status) => shown(status, { maintenance }))).toEqual([
@@ -38,7 +38,7 @@ describe('what is under maintenance', () => {
     ]);
   });
 
-  it('has no outage for an exit code, and ranks with what is up', () => {
+  it('has no outage for an exit code, and ranks as up', () => {
     expect(hasOutage({ status: 'down' })).toBe(true);
     expect(hasOutage({ status: 'partial' })).toBe(true);
     expect(hasOutage({ status: 'down', maintenance })).toBe(false);

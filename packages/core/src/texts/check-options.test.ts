@@ -7,7 +7,7 @@ const ofRequest = (request: Partial<typeof defaultRequest>) =>
   wordsOf({ ...defaultUrlOptions, request: { ...defaultRequest, ...request } });
 const assertion = { source: 'body', property: '', compare: 'contains', value: 'Welcome' } as const;
 
-it('says nothing of what is as by default, and of what is not there', () => {
+it('lists neither defaults nor missing options', () => {
   expect([defaultUrlOptions, defaultNetworkOptions, {}, { request: {} }].map(wordsOf)).toEqual(Array(4).fill(''));
 });
 
@@ -40,10 +40,10 @@ it.each([
   expect(ofRequest(request)).toBe(words);
 });
 
-it('says nothing of a number that is being typed', () => {
+it('ignores a number that is being typed', () => {
   expect([Number.NaN, -1, 2.5, 99].map((max_redirects) => ofRequest({ max_redirects }))).toEqual(Array(4).fill(''));
 });
 
-it('says of a network monitor its addresses and its certificate alerts', () => {
+it('lists addresses and certificate alerts of a network monitor', () => {
   expect(wordsOf({ ip_family: '4', cert_alerts: false })).toBe('IPv4 only, no certificate alerts');
 });

@@ -19,7 +19,7 @@ describe('a span of time', () => {
 });
 
 describe('a rule', () => {
-  it('says what goes where and when', () => {
+  it('names the alerts, the times and the policy', () => {
     const when = [night];
     expect(routeSentence(rule({ alert_types: ['DOWN', 'ERROR'], when }), { targets: ['Shop'], policy: 'Night' })).toBe(
       'DOWN, ERROR on Shop between 22:00 and 07:00 go to "Night"',
@@ -44,7 +44,7 @@ describe('a rule', () => {
 });
 
 describe('a policy', () => {
-  it('says each step and its reminders', () => {
+  it('has a sentence for each step and for its reminders', () => {
     const steps = [
       { after_minutes: 0, channels: ['email' as const, 7] },
       { after_minutes: 90, channels: [8] },
@@ -60,7 +60,7 @@ describe('a policy', () => {
   });
 });
 
-it("a channel's switches say what it does not take", () => {
+it("a channel's switches name what it does not accept", () => {
   expect(switchesSentence(undefined)).toBe('All alerts at any time');
   expect(switchesSentence({ alert_types: [], min_severity: 'warning', quiet: [] })).toBe('All alerts at any time');
   expect(switchesSentence({ alert_types: [], min_severity: 'critical', quiet: [night] })).toBe(

@@ -66,7 +66,7 @@ it.each([
   );
 });
 
-it('leaves out a channel that takes all, and says of a policy without steps that it notifies nobody', () => {
+it('leaves out a channel that accepts all, and shows that a policy without steps notifies nobody', () => {
   const channels = { email: { alert_types: [], min_severity: 'warning' as const, quiet: [] } };
   const policies = [...defaultRouting.policies, { id: 2, name: 'Nobody', steps: [], remind_minutes: null }];
   expect(sentencesOf({ channels, policies })).toEqual([

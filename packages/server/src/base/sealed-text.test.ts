@@ -7,7 +7,7 @@ const key = randomBytes(keyBytes);
 const place = 'notifications.smtp_password';
 const secret = 'p\u00e4ss "word" \u{1f511}';
 
-it('opens what it sealed, and reveals nothing of it before', () => {
+it('decrypts what it encrypted, and reveals nothing before', () => {
   const sealed = sealText(key, secret, place);
   expect(openText(key, sealed, place)).toBe(secret);
   expect(sealed).not.toContain('word');
@@ -18,11 +18,11 @@ it('seals the same text to another each time, so that equal secrets cannot be re
   expect(sealText(key, secret, place)).not.toBe(sealText(key, secret, place));
 });
 
-it('opens under no other key', () => {
+it('decrypts with no other key', () => {
   expect(() => openText(randomBytes(keyBytes), sealText(key, secret, place), place)).toThrow(OtherKeyError);
 });
 
-it('opens in no other place', () => {
+it('decrypts in no other place', () => {
   expect(() => openText(key, sealText(key, secret, place), 'notifications.sendsms_password')).toThrow(OtherKeyError);
 });
 
@@ -39,7 +39,7 @@ it.each(['AA', 'A'.repeat(20), 'A'.repeat(38)])('refuses sealed text that is too
   expect(() => openText(key, `sealed:${fingerprintOf(key)}:${encoded}`, place)).toThrow(OtherKeyError);
 });
 
-it('leaves text as it is that was never sealed', () => {
+it('leaves text in the clear unchanged', () => {
   for (const text of ['', 'secret', 'sealed:', 'sealed:me:please']) {
     expect(isSealed(text)).toBe(false);
     expect(openText(key, text, place)).toBe(text);

@@ -17,7 +17,7 @@ const runLines = (lines: string) =>
     const { endAfter, endNow } = await loadProcessEnd(); ${lines}`,
   ]);
 
-test('a process that hears no timer any more is ended by the kernel', async () => {
+test('the kernel ends a process whose event loop is blocked', async () => {
   await expect(runLines('endAfter(500); for (;;);')).rejects.toMatchObject({ signal: 'SIGALRM' });
 });
 

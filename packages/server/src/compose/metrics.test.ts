@@ -53,7 +53,7 @@ it('a process with pages has the states of all monitors, and counts from zero th
   expect(sources.countOf(3)).toBeNull();
 });
 
-it('a web process counts what was triggered at it alone', () => {
+it('a web process counts only the checks that it triggered', () => {
   counts.add([recorded(2)]);
   const snapshot = { websites: () => [website(1, 2)] };
   const sources = monitorSources('web', { counts, isMine: () => false, snapshot });

@@ -101,7 +101,7 @@ describe('a server that is stopped', () => {
     expect(target.requests.filter(({ at }) => at > stoppedAt + 1_000)).toEqual([]);
   });
 
-  it('breaks off a backup, says so, and leaves nothing of it', async () => {
+  it('cancels a backup, reports it, and removes its file', async () => {
     await server.stop();
     await addChecks(200_000);
     await start();

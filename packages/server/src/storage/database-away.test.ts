@@ -11,7 +11,7 @@ it.each([
   ['a server that shuts down', withCode('57P01')],
   ['a server that starts', withCode('57P03')],
   ['a lost connection, by the server', withCode('08006')],
-])('%s is a database that is away', (_, error) => {
+])('%s means an unreachable database', (_, error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['a refused connection with something else', withCode('ECONNREFUSED')],
   ['a bug', new TypeError('undefined is not a function')],
   ['no error', undefined],
-])('%s is not', (_, error) => {
+])('%s does not', (_, error) => {
   expect(isDatabaseAway(error)).toBe(false);
 });

@@ -29,7 +29,7 @@ it('a folder of this user that cannot be written is mounted or marked so', () =>
   );
 });
 
-it('nothing is said of a folder that can be written, nor where users have no numbers', () => {
+it('there is no problem with a writable folder, nor on systems without user ids', () => {
   expect(problem(seenBy1000({ '/data': 1000 }), ['upvigil.sqlite'])).toBeNull();
   expect(problem({ ...seenBy1000({ '/data': 0 }), uid: null })).toBeNull();
 });

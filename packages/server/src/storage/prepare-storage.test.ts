@@ -56,7 +56,7 @@ describe('prepareStorage', () => {
     expect(tablesOf(copy())).toEqual(before);
   });
 
-  it('keeps the copy of a start that was broken off between two steps, which needs space for the migration alone', async () => {
+  it('keeps the copy of a start that was interrupted between two steps, which needs space for the migration alone', async () => {
     await makeOld();
     copyFileSync(database(), copy());
     const { size } = statSync(database());
@@ -70,7 +70,7 @@ describe('prepareStorage', () => {
     expect(readFileSync(copy()).equals(first)).toBe(true);
   });
 
-  it('sets a new copy aside when somebody went back to the older program and upgrades once more', async () => {
+  it('makes a new copy at another upgrade after a return to the older version', async () => {
     await makeOld();
     copyFileSync(database(), copy());
     const old = openSqliteStorage(dataDir);
@@ -81,7 +81,7 @@ describe('prepareStorage', () => {
     expect(tablesOf(copy())).toEqual(before);
   });
 
-  it('makes the copy anew when one was broken off', async () => {
+  it('makes the copy again after an interrupted one', async () => {
     await makeOld();
     const before = tablesOf(database());
     writeFileSync(`${copy()}.unfinished`, 'the beginning of a copy');

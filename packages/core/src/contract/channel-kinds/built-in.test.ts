@@ -15,7 +15,7 @@ describe('the channels', () => {
     expect(new Set(fields).size).toBe(fields.length);
   });
 
-  it('take the settings that hold before any are saved, once they are entered', () => {
+  it('accept their own initial settings as input', () => {
     expect(notificationSettingsChange.parse(defaultNotificationSettings)).toEqual(defaultNotificationSettings);
     expect(defaultNotificationSettings).toMatchObject(initialChannelSettings);
   });

@@ -30,7 +30,7 @@ const webhook = {
 };
 
 describe('the secrets of a channel', () => {
-  it('are taken out by their place, and put back', () => {
+  it('are separated by key, and restored', () => {
     const { config, secrets } = takeConfigSecrets(fields, webhook);
     expect(secrets).toEqual({ secret: webhook.secret, 'headers.x-key': 'one', 'headers.x-key:2': 'two' });
     expect(JSON.stringify(config)).not.toMatch(/whsec|"one"|"two"/);

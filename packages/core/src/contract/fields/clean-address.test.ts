@@ -11,7 +11,7 @@ describe('a pasted address', () => {
     '\u202aexample.org\u202c',
     'example\u200d.org',
     'exam\u2060ple.org\ufe0f',
-  ])('%j loses what nobody can see', (text) => {
+  ])('%j loses invisible characters', (text) => {
     expect(cleanAddress(text)).toBe('example.org');
   });
 

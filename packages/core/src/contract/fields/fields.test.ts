@@ -7,7 +7,7 @@ describe('text', () => {
     expect(plainText('Name', 10).parse('🚀')).toBe('🚀');
   });
 
-  test('that must be there is not nothing', () => {
+  test('that is required is not empty', () => {
     for (const nothing of ['', '  ', '\0', ' \0 '])
       expect(requiredText('Name', 10).safeParse(nothing).success).toBe(false);
     expect(requiredText('Name', 2).safeParse(' ab ').success).toBe(true);
@@ -23,7 +23,7 @@ describe('text', () => {
     ]);
   });
 
-  test('of one line has nothing that could end it', () => {
+  test('of one line has no control character', () => {
     expect(['a b', 'ä'].every(isOneLine)).toBe(true);
     expect(['a\nb', 'a\rb', 'a\u2028b', 'a\tb', 'a\u0085b'].some(isOneLine)).toBe(false);
   });

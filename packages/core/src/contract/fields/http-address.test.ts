@@ -59,7 +59,7 @@ test('refuses what is no host where the parser of a browser accepts it encoded',
   }
 });
 
-test('knows an address from what is none', () => {
+test('distinguishes addresses from other text', () => {
   expect(canParseUrl('https://example.org/')).toBe(true);
   expect(canParseUrl('/path')).toBe(false);
   expect(canParseUrl('/path', 'https://example.org')).toBe(true);
@@ -67,7 +67,7 @@ test('knows an address from what is none', () => {
   expect(canParseUrl('http://[::1')).toBe(false);
 });
 
-test('says the same of names with umlauts however often it was asked', () => {
+test('gives the same result for names with umlauts after thousands of calls', () => {
   const refused = { canParseUrl: 0, parseHttpAddress: 0 };
   for (let times = 0; times < 50_000; times += 1) {
     if (!canParseUrl('https://müller.example/')) refused.canParseUrl += 1;

@@ -5,7 +5,7 @@ import { cutScopes, leastScopes, mayUse, type Scope, scopes, tooFewScopes } from
 const usedBy = (scope: Scope): Scope[] => scopes.filter((access) => mayUse([scope], access));
 
 describe('scopes', () => {
-  it('hold what is before them; backup and deploy stand apart, and admin holds all', () => {
+  it('include the previous ones; backup and deploy are separate, and admin includes all', () => {
     expect(usedBy('read')).toEqual(['read']);
     expect(usedBy('check')).toEqual(['read', 'check']);
     expect(usedBy('write')).toEqual(['read', 'check', 'write']);
@@ -19,17 +19,17 @@ describe('scopes', () => {
     expect(mayUse(['backup', 'deploy'], 'read')).toBe(false);
   });
 
-  it('are not asked where everybody may, or whoever is signed in', () => {
+  it('do not matter for public endpoints, nor for those of any signed-in person', () => {
     expect([mayUse([], 'public'), mayUse([], 'any'), mayUse(['deploy'], 'any')]).toEqual([true, true, true]);
     expect(mayUse([], 'read')).toBe(false);
   });
 
-  it('are kept without those that another holds', () => {
+  it('are reduced to those that no other one includes', () => {
     expect(leastScopes(['check', 'read', 'backup', 'read'])).toEqual(['check', 'backup']);
     expect(leastScopes(['deploy', 'admin', 'read'])).toEqual(['admin']);
   });
 
-  it('are named where they are too few', () => {
+  it('are named in a refusal', () => {
     expect(tooFewScopes(['backup'], 'write')).toBe('This needs write; this token has backup');
     expect(tooFewScopes(['read', 'deploy'], 'admin')).toBe('This needs admin; this token has read and deploy');
     expect(tooFewScopes([], 'read')).toBe('This needs read; this token has nothing');

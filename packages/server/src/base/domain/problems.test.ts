@@ -61,7 +61,7 @@ describe('problems of a monitor', () => {
     expect(follow([slow, down, slow], 2).flatMap(({ opened }) => opened)).toEqual([]);
   });
 
-  it('wants the next check early only while a problem shows that is not confirmed', () => {
+  it('requests an early check only while a problem is unconfirmed', () => {
     const isEarly = (streaks = noStreaks): boolean =>
       giveEarlyCheck({ ...streaks, failure_threshold: 2 }, noEarlyChecks) !== null;
     const [first, second] = follow([down, down], 2);
@@ -82,7 +82,7 @@ describe('problems of a monitor', () => {
     expect(giveEarlyCheck({ ...unconfirmed, outage_streak: 1 }, twice)).toMatchObject({ outage: 1 });
   });
 
-  it('takes for confirmed what has an alert, whatever the threshold was then', () => {
+  it('treats a problem with an alert as confirmed, whatever the threshold was', () => {
     const stored = { outage_streak: 2, slow_streak: 9, metadata_streak: 0, failure_threshold: 5 };
     expect(standingStreaks({ ...stored, outage_alert_id: 7, slow_alert_id: null, metadata_alert_id: null })).toEqual({
       outage_streak: 5,

@@ -40,7 +40,7 @@ test('encoded text is distinguished from any other text', () => {
   expect(isEncodedRecentChecks('~~~')).toBe(false);
 });
 
-test('a check is kept by what came of it, with its time in milliseconds', () => {
+test('a check is kept as its state and its time in milliseconds', () => {
   const kept = (is_up: boolean, is_slow: boolean, response_time_us: number | null) =>
     decodeRecentChecks(addRecentCheck(null, recentCheck({ is_up, is_slow, response_time_us })))[0];
   expect(kept(true, false, 120_400)).toEqual({ state: 'up', ms: 120 });

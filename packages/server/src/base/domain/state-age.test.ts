@@ -22,14 +22,14 @@ it('is not checked after three intervals, and after five minutes at least', () =
   expect(ageOf(checked(15 * minute, 300)).isNotChecked).toBe(true);
 });
 
-it('is a matter for people after an hour and five intervals', () => {
+it('notifies people after an hour and five intervals', () => {
   expect(ageOf(checked(hour - 1, 10)).isLong).toBe(false);
   expect(ageOf(checked(hour, 10)).isLong).toBe(true);
   expect(ageOf(checked(hour, 3600)).isLong).toBe(false);
   expect(ageOf(checked(5 * hour, 3600)).isLong).toBe(true);
 });
 
-it('lacks recent data sooner where attempts are known to have failed since', () => {
+it('lacks recent data sooner if later attempts are known to have failed', () => {
   const faulty = (ago: number, seconds: number) => checked(ago, seconds, { last_fault_at: now - 1 });
   expect(ageOf(faulty(29_999, 5)).lacksRecentData).toBe(false);
   expect(ageOf(faulty(30_000, 10))).toMatchObject({ lacksRecentData: true, isNotChecked: false });
@@ -55,6 +55,6 @@ it('does not grow while this installation was absent', () => {
   expect(ageOf(old, now - 5 * minute)).toMatchObject({ isNotChecked: true, since: now - 30 * 24 * hour });
 });
 
-it('is young where the clock was set back', () => {
+it('is recent after the clock was set back', () => {
   expect(ageOf(checked(-hour, 60))).toMatchObject({ lacksRecentData: false, isNotChecked: false, isLong: false });
 });

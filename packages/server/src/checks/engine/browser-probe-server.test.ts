@@ -24,7 +24,7 @@ describe('a check in the browser', () => {
     await expect.poll(() => answers).toEqual([[7, up]]);
   });
 
-  it('is our fault when there is no browser, or when it breaks', async () => {
+  it('is a fault of this machine without a browser, or if it crashes', async () => {
     const { server, answers } = open();
     server.run(1, page, 10);
     await expect

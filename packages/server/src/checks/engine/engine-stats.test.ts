@@ -35,7 +35,7 @@ describe('the counters of the engine', () => {
     expect(lateness.sum_ms).toBe(302);
   });
 
-  it('count all threads that there were', () => {
+  it('sum over all threads so far', () => {
     const stats = createStatsKeeper(createTestClock(0, async () => undefined));
     for (let thread = 0; thread < 3; thread++) {
       stats.threadStarted();
@@ -45,7 +45,7 @@ describe('the counters of the engine', () => {
     expect(stats.read(3)).toMatchObject({ started: 3, stalls: 3, thread_restarts: 2 });
   });
 
-  it('say of a thread that ended nothing that was true of the moment', () => {
+  it('have no momentary values of an ended thread', () => {
     const stats = createStatsKeeper(createTestClock(0, async () => undefined));
     stats.threadStarted();
     stats.report(report(0));

@@ -109,7 +109,7 @@ describe('the engine, with its real thread', () => {
     expect(engine.stats().last_started_at).toBeLessThanOrEqual(systemClock.monotonic());
   });
 
-  it('starts nothing once it handed on as many results as it may, and goes on when it may more', async () => {
+  it('starts nothing once it has passed on the allowed results, and continues after a higher limit', async () => {
     await shareEngine();
     engine.allowResults(1);
     engine.watch([monitorOf(1, `${target.url}/counted`, { check_interval_seconds: 0.1 })]);
@@ -120,7 +120,7 @@ describe('the engine, with its real thread', () => {
     await until(() => expect(hits('/counted').length).toBeGreaterThan(2));
   });
 
-  it('gives up what is not due soon and does not run, after it handed on what it found', async () => {
+  it('gives up monitors that are neither running nor due soon, after passing on their results', async () => {
     await shareEngine();
     const soon = Date.now() + 2_000;
     engine.watch([
@@ -164,7 +164,7 @@ describe('the engine, with its real thread', () => {
     expect((dues.at(-1) ?? 0) - (dues[0] ?? 0)).toBeGreaterThan((dues.length - 1) * 200 - 50);
   });
 
-  it('answers a trigger at once, and does not hand its result on', async () => {
+  it('answers a trigger at once, and does not pass its result on', async () => {
     await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/triggered`, { next_due_at: later() })]);
 
@@ -200,7 +200,7 @@ describe('the engine, with its real thread', () => {
     expect(hits('/edited')).toHaveLength(1);
   });
 
-  it('starts nothing while paused, and goes on when resumed', async () => {
+  it('starts nothing while paused, and continues when resumed', async () => {
     await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/paused?delay=100`, { check_interval_seconds: 0.2 })]);
     await until(() => expect(hits('/paused?delay=100').length).toBeGreaterThan(0));
@@ -215,7 +215,7 @@ describe('the engine, with its real thread', () => {
     await until(() => expect(finished.length).toBeGreaterThan(before));
   });
 
-  it('lets those wait who ask for a check while its thread is being started, with half the young generation of V8', async () => {
+  it('delays requests for a check while its thread starts, with half the young generation of V8', async () => {
     forgetFindings();
     const opened = once(process, 'worker') as Promise<[Worker]>;
     engine = create();
@@ -259,7 +259,7 @@ describe('the engine, with its real thread', () => {
     expect(finished).toEqual([]);
   });
 
-  it('goes on when whoever takes the results throws', async () => {
+  it('continues when the receiver of results throws', async () => {
     let calls = 0;
     await shareEngine();
     take = () => {
@@ -272,7 +272,7 @@ describe('the engine, with its real thread', () => {
     expect(errors.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('starts a thread that died again, with what it watched', async () => {
+  it('restarts a thread that died, with the same monitors', async () => {
     await startEngine();
     engine.watch([monitorOf(1, `${target.url}/survives`, { check_interval_seconds: 0.2 })]);
     await until(() => expect(finished.length).toBeGreaterThan(0));
@@ -299,7 +299,7 @@ describe('the engine, with its real thread', () => {
     target: { kind: 'URL', url: `${target.url}/app`, metadata_tag: null, metadata_value: null, check_mode: 'browser' },
   });
 
-  it('has no browser unless it is given one, which is our fault', async () => {
+  it('has no browser unless it is given one, which is a fault of this machine', async () => {
     await shareEngine();
     engine.watch([browserPage()]);
 
@@ -307,7 +307,7 @@ describe('the engine, with its real thread', () => {
     expect(finished).toEqual([]);
   });
 
-  it('hands pages for the browser to the browser probe, and stops it when nobody wants the answer; a crash is our fault', async () => {
+  it('passes pages for the browser to the browser probe, and stops it when the answer is not needed; a crash is a fault of this machine', async () => {
     const asked: { url: string; timeoutSeconds: number; signal: AbortSignal }[] = [];
     await startEngine({
       runBrowserProbe: async ({ url }, timeoutSeconds, signal) => {

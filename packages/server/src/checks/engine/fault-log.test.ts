@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFaultLog } from './fault-log.ts';
 
-it('a fault that all monitors meet is one line a minute for each reason, and all are counted', () => {
+it('a fault of all monitors is logged once a minute for each reason, and each one is counted', () => {
   const lines: object[] = [];
   let now = 0;
   const warn = (fields: object, message: string): void => void lines.push({ ...fields, message });

@@ -47,8 +47,8 @@ const foundOf = (id: number) => {
   );
 };
 
-describe('what is due', () => {
-  it('is started, handed over, and due again after its interval', async () => {
+describe('a due check', () => {
+  it('is started, passed on, and due again after its interval', async () => {
     loop.watch([due(1), due(2)]);
     await expect.poll(() => batch.total).toBe(2);
     expect(foundOf(1)).toMatchObject([{ checked_at: testNow, next_due_at: testNow + minute }]);
@@ -83,7 +83,7 @@ describe('what is due', () => {
     }
   });
 
-  it('is started only as far as that is allowed', async () => {
+  it('is started only within the limits', async () => {
     loop.allow({ results: 0 });
     loop.watch([due(1)]);
     await new Promise(setImmediate);
@@ -92,7 +92,7 @@ describe('what is due', () => {
     await expect.poll(() => batch.total).toBe(1);
   });
 
-  it('is tried again soon after a fault of ours, which is no check', async () => {
+  it('is retried soon after a fault of this machine, which is not a check', async () => {
     outcome = fault('memory', 'this host is out of memory');
     loop.watch([due(1)]);
     await expect.poll(() => loop.stats().started).toBe(1);
@@ -131,7 +131,7 @@ describe('a triggered check', () => {
     expect(batch.total).toBe(0);
   });
 
-  it('of a monitor that is not watched is due never', async () => {
+  it('of a monitor that is not watched has no next due time', async () => {
     expect(await loop.checkNow(due(9))).toMatchObject({ is_up: true, next_due_at: null });
   });
 
@@ -145,7 +145,7 @@ describe('a triggered check', () => {
     expect(await loop.checkNow(due(1))).toMatchObject({ is_up: true });
   });
 
-  it('says so when its monitor was edited or removed meanwhile', async () => {
+  it('reports that its monitor was edited or removed meanwhile', async () => {
     outcome = new Promise(() => undefined);
     loop.watch([watchedForTest(1, { next_due_at: testNow + 30_000 })]);
     const checked = loop.checkNow(due(1));
@@ -159,7 +159,7 @@ describe('a triggered check', () => {
   });
 });
 
-it('only what is not due soon is given up', () => {
+it('gives up only monitors that are not due soon', () => {
   loop.watch([1, 2, 3].map((id) => watchedForTest(id, { next_due_at: testNow + id * 10_000 })));
   expect(loop.giveUp(5, 15_000).toSorted()).toEqual([2, 3]);
   expect(loop.stats().watched).toBe(1);

@@ -11,7 +11,7 @@ function open() {
   return { posted, batch: createResultBatch((message) => posted.push(message)) };
 }
 
-it('results of a moment are handed over together, faults apart and not counted', () => {
+it('results within the delay are passed on together, faults separately and uncounted', () => {
   const { posted, batch } = open();
   batch.add(1, check(1));
   batch.add(2, fault);
@@ -22,7 +22,7 @@ it('results of a moment are handed over together, faults apart and not counted',
   expect(posted).toEqual([{ type: 'results', finished: [check(1), check(3)], faulted: [{ monitor_id: 2, ...fault }] }]);
 });
 
-it('results are handed over by themselves, and none twice', async () => {
+it('results are passed on automatically, and none twice', async () => {
   const { posted, batch } = open();
   batch.add(1, check(1));
   await expect.poll(() => posted.length).toBe(1);

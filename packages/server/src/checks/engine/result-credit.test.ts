@@ -34,7 +34,7 @@ it('lifts the limit, and sets it again', () => {
   expect(sent.map(({ results }) => results)).toEqual([500, Number.POSITIVE_INFINITY, 700]);
 });
 
-it('gives a new thread, which counts from zero, what holds now', () => {
+it('gives a new thread, which counts from zero, the current limits', () => {
   allowance.until(12_345);
   allowance.results(500);
   allowance.take(450);

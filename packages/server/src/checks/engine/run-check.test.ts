@@ -58,7 +58,7 @@ describe('a check', () => {
     const result = await run(...asked);
     return 'check' in result ? result.check : result;
   };
-  it('says when it was made, of which revision, and what it found', async () => {
+  it("has its time, the monitor's revision, and its result", async () => {
     const before = Date.now();
 
     const result = await check(async () => up(600_000));
@@ -68,7 +68,7 @@ describe('a check', () => {
     expect('checked_at' in result && result.checked_at).toBeGreaterThanOrEqual(before);
   });
 
-  it('has no deadline any more when only this host is at work', async () => {
+  it('has no deadline any more while only this host works', async () => {
     const result = await check(
       async (_, { endDeadline }) => {
         endDeadline();
@@ -103,7 +103,7 @@ describe('a check', () => {
     expect(isAborted).toBe(true);
   });
 
-  it('is unanswered where nothing came in time, and not where the target took the connection and then hung', async () => {
+  it('is unanswered if nothing came in time, but not if the target accepted the connection and then hung', async () => {
     const unanswered = async (accepts: boolean): Promise<boolean> => {
       const probe: ProbeTools['probe'] = (_, { step, trace }) => {
         step('connecting');
@@ -117,7 +117,7 @@ describe('a check', () => {
     expect(await unanswered(true)).toBe(false);
   });
 
-  it('takes a bug in a probe for our fault', async () => {
+  it('treats a bug in a probe as a fault of this machine', async () => {
     expect(await check(() => Promise.reject(new TypeError('x is undefined')))).toMatchObject({
       outcome: 'fault',
       fault: 'internal',
@@ -130,12 +130,12 @@ describe('a check', () => {
     ['a time-out', hangs],
     ['down', async () => down('connection reset')],
     ['slow', async () => up(900_000)],
-  ])('discards %s when most of the time was a standstill', async (_, probe) => {
+  ])('discards %s after a stall for most of the time', async (_, probe) => {
     stalled = 90;
     expect(await check(probe)).toMatchObject({ outcome: 'fault', fault: 'stalled' });
   });
 
-  it('keeps the result of a target that is up in spite of a standstill', async () => {
+  it('keeps the result of a target that is up in spite of a stall', async () => {
     stalled = 90;
     expect(await check(async () => up(1000))).toMatchObject({ is_up: true });
   });

@@ -42,8 +42,8 @@ function run(id: number, given: Partial<WatchedMonitor> = {}): (CheckResult | nu
   return results;
 }
 
-describe('the checks that run', () => {
-  it('are counted until they end, and each hands over what it found', async () => {
+describe('running checks', () => {
+  it('are counted until they end, and each passes its result on', async () => {
     const [one, other] = [run(1), run(2)];
     expect(checks.size).toBe(2);
     finishProbes[0]?.();
@@ -53,7 +53,7 @@ describe('the checks that run', () => {
     await expect.poll(() => checks.size).toBe(0);
   });
 
-  it('are waited for by who starts the next one of a monitor', async () => {
+  it('delay the next check of their monitor', async () => {
     const results = run(1);
     const seen: number[] = [];
     void checks.whenFree(1, () => seen.push(results.length));
@@ -63,7 +63,7 @@ describe('the checks that run', () => {
     await expect.poll(() => seen).toEqual([-1, 1]);
   });
 
-  it('end without a result when nobody wants it, and make room at once', async () => {
+  it('end without a result when they are dropped, and make room at once', async () => {
     const results = run(1);
     checks.drop(1);
     expect(checks.size).toBe(0);
@@ -73,14 +73,14 @@ describe('the checks that run', () => {
     await expect.poll(() => next).toMatchObject([{ check: { is_up: true } }]);
   });
 
-  it('are waited for at the end, but not for long', async () => {
+  it('are awaited at the end, but not for long', async () => {
     const results = run(1);
     await checks.settle(1, fault('shutting-down', 'checks were stopped'));
     expect(results).toMatchObject([{ outcome: 'fault', fault: 'shutting-down', message: 'checks were stopped' }]);
     expect(checks.size).toBe(0);
   });
 
-  it('go on while their results wait, and are given up then too: also those that a deadline has ended', async () => {
+  it('continue while their results wait, and can be ended then too, even after their deadline', async () => {
     const waits: EndedCheck[] = [];
     settle = (ended) => {
       waits.push(ended);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('the list of watched monitors', () => {
-  it('takes those that are new or were edited, and says which', () => {
+  it('adds new and edited monitors, and returns them', () => {
     expect(list.add([monitor(1), monitor(2)]).map(({ id }) => id)).toEqual([1, 2]);
     expect(list.add([monitor(1, { timeout_seconds: 3 }), monitor(2, { revision: 2 })])).toEqual([
       monitor(2, { revision: 2 }),
@@ -17,13 +17,13 @@ describe('the list of watched monitors', () => {
     expect(list.all()).toEqual([monitor(1), monitor(2, { revision: 2 })]);
   });
 
-  it('notes how a monitor stands after a check, for a thread that is started anew', () => {
+  it("stores a monitor's state after a check, for a restarted thread", () => {
     list.add([monitor(1)]);
     list.note(finishedCheck(monitor(1), { is_up: false, next_due_at: testNow + 5 }));
     expect(list.all()).toEqual([monitor(1, { outage_streak: 1, next_due_at: testNow + 5 })]);
   });
 
-  it('leaves out checks of a monitor as it was before an edit, and of one that is gone', () => {
+  it('ignores checks of a monitor before its edit or after its removal', () => {
     list.add([monitor(1, { revision: 2 }), monitor(2)]);
     list.remove([2]);
     const [old, gone] = [finishedCheck(monitor(1), { is_up: false }), finishedCheck(monitor(2))];
@@ -33,7 +33,7 @@ describe('the list of watched monitors', () => {
     expect([list.has(1), list.has(2), list.size]).toEqual([true, false, 1]);
   });
 
-  it('is not changed by what becomes of the monitors that it was given', () => {
+  it('is not affected by later changes of the passed monitors', () => {
     const given = monitor(1);
     list.add([given]);
     given.timeout_seconds = 99;

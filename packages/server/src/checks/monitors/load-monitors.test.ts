@@ -48,7 +48,7 @@ describe('the monitors that are watched', () => {
     expect(() => watchedMonitor({ ...mail, port: null })).toThrow('is a IMAP without a port');
   });
 
-  it('stand as their alerts say, also when the threshold was edited since', async () => {
+  it('have the state of their alerts, even after an edit of the threshold', async () => {
     const row = await makeMonitor(test.db, { failure_threshold: 3, outage_streak: 5, slow_streak: 1 });
     expect(watchedMonitor(row)).toMatchObject({ outage_streak: 2, slow_streak: 1 });
     expect(watchedMonitor({ ...row, slow_alert_id: 7 })).toMatchObject({ outage_streak: 2, slow_streak: 3 });

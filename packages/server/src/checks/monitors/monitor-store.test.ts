@@ -36,7 +36,7 @@ describe('an edited monitor', () => {
     expect(await read()).toEqual({ ...seen, revision: seen.revision + 1 });
   });
 
-  it('keeps what was seen and its due time when its limits change', async () => {
+  it('keeps its state and its due time when its limits change', async () => {
     await edit({ timeout_seconds: 3, failure_threshold: 9 });
     expect(await read()).toEqual({ ...seen, revision: seen.revision + 1, timeout_seconds: 3, failure_threshold: 9 });
     expect(await alertEnd()).toBeNull();
@@ -60,7 +60,7 @@ describe('an edited monitor', () => {
     expect(await alertEnd()).toBe(now);
   });
 
-  it('with the target that it has keeps what was seen', async () => {
+  it('keeps its state if its target is saved unchanged', async () => {
     await edit({ target: seen.target, port: null });
     expect(await read()).toMatchObject({ outage_streak: 3, next_due_at: seen.next_due_at });
   });

@@ -28,12 +28,12 @@ function goOn(milliseconds: number, stoodStill = 0): void {
 }
 
 describe('an event loop', () => {
-  it('that is only a little late did not stand still', () => {
+  it('that is only slightly late has not stalled', () => {
     goOn(1000, 499);
     expect([detector.stalls, detector.stalledSince(0), beats]).toEqual([0, 0, 4]);
   });
 
-  it('a standstill is reported with its length to checks that began before its end', () => {
+  it('reports a stall with its length to checks that began before its end', () => {
     goOn(1000);
     goOn(250, 3000);
     goOn(250, 800);
@@ -41,7 +41,7 @@ describe('an event loop', () => {
     expect(detector.stalledSince(now)).toBe(0);
   });
 
-  it('that has just gone on is known before its first beat', () => {
+  it('that has just resumed is detected before its first tick', () => {
     goOn(1000);
     now += 5000;
     expect([detector.stalledSince(1000), detector.stalls]).toEqual([4750, 1]);

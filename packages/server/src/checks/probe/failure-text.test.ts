@@ -5,7 +5,7 @@ import { faultOf } from './faults.ts';
 const systemError = (code: string, syscall?: string): Error =>
   Object.assign(new Error(code), { code, ...(syscall ? { syscall } : {}) });
 
-describe('what an error says of a target', () => {
+describe('the text of an error', () => {
   it.each([
     ['ECONNREFUSED', 'connect', 'connection refused'],
     ['ECONNRESET', 'read', 'connection reset'],
@@ -36,7 +36,7 @@ describe('what an error says of a target', () => {
     ['EAI_AGAIN', 'getaddrinfo', 'resolver'],
     ['EAI_FAIL', 'getaddrinfo', 'resolver'],
     ['ECONNREFUSED', 'getaddrinfo', 'resolver'],
-  ])('%s of %s is our fault: %s', (code, syscall, fault) => {
+  ])('%s of %s is a fault of this machine: %s', (code, syscall, fault) => {
     expect(outcomeOfError(systemError(code, syscall))).toMatchObject({ outcome: 'fault', fault });
   });
 
@@ -50,7 +50,7 @@ describe('what an error says of a target', () => {
     expect(outcomeOfError(Object.assign(error, { has_route: false }))).toMatchObject({ fault: 'no-route' });
   });
 
-  it('takes a bug of ours for a fault, not for an outage', () => {
+  it('treats a bug as a fault, not as an outage', () => {
     expect(outcomeOfError(new TypeError('x is not a function'))).toMatchObject({ outcome: 'fault', fault: 'internal' });
     expect(faultOf('thrown text')).toMatchObject({ fault: 'internal', message: 'thrown text' });
   });

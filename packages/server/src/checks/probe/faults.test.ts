@@ -5,9 +5,9 @@ const failed = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`failed: ${code}`), { code, ...more });
 const lookUp = (code: string): Error => failed(code, { syscall: 'getaddrinfo' });
 
-describe('whose fault an error is', () => {
+describe('the cause of an error', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'CERT_HAS_EXPIRED'])(
-    '%s is the target’s',
+    '%s is the target',
     (code) => {
       expect(faultOf(failed(code))).toBeNull();
     },
@@ -20,16 +20,16 @@ describe('whose fault an error is', () => {
     ['ENETUNREACH', 'no-route'],
     ['ERR_INVALID_URL', 'internal'],
     ['ERR_OUT_OF_RANGE', 'internal'],
-  ])('%s is ours: %s', (code, reason) => {
+  ])('%s is this machine: %s', (code, reason) => {
     expect(faultOf(failed(code))).toMatchObject({ outcome: 'fault', fault: reason });
   });
 
-  it('goes by whether this host has a route, where somebody looked', () => {
+  it('depends on whether this host has a route, if tested', () => {
     expect(faultOf(failed('EHOSTUNREACH', { has_route: false }))?.fault).toBe('no-route');
     expect(faultOf(failed('ENETUNREACH', { has_route: true }))).toBeNull();
   });
 
-  it('is ours when nobody answered about a name, the target’s when the name was denied', () => {
+  it('is this machine if nobody answered about a name, the target if the name was denied', () => {
     expect(faultOf(lookUp('EAI_AGAIN'))?.fault).toBe('resolver');
     expect([faultOf(lookUp('ENOTFOUND')), faultOf(lookUp('ENODATA'))]).toEqual([null, null]);
     expect([lookUp('EAI_AGAIN'), lookUp('ENOTFOUND'), lookUp('EMFILE'), failed('EAI_AGAIN')].map(isUnanswered)).toEqual(
@@ -37,7 +37,7 @@ describe('whose fault an error is', () => {
     );
   });
 
-  it('is ours, as a bug, without a code', () => {
+  it('is a bug without a code', () => {
     expect(faultOf(new Error('no such property'))).toEqual({
       outcome: 'fault',
       fault: 'internal',
@@ -47,7 +47,7 @@ describe('whose fault an error is', () => {
   });
 });
 
-it('of several attempts the one that the target answered counts', () => {
+it('is the target if one of several attempts was answered', () => {
   const [ours, theirs, later] = [failed('ENETUNREACH'), failed('ECONNREFUSED'), failed('ETIMEDOUT')];
   expect(mostSpecificError(new AggregateError([ours, theirs, later]))).toBe(theirs);
   expect(mostSpecificError(new AggregateError([ours]))).toBe(ours);

@@ -29,7 +29,7 @@ it('runs steps of several long tasks alternately, until each is done', async () 
   expect(done.join('')).toBe('abcaca');
 });
 
-it('what comes in meanwhile is read before the work goes on', async () => {
+it('reads incoming data before the work continues', async () => {
   const timeSlices = openTurns();
   let steps = 0;
   timeSlices.add(() => {

@@ -85,7 +85,7 @@ test('checks that are in no day, as restored ones, are deleted too when they are
   expect(removed).toEqual(['old.webp']);
 });
 
-test('who keeps checks for years has no partition for each day', async () => {
+test('longer retention gives partitions longer than a day', async () => {
   await create(3650).prepare();
   const made = await partitions();
   expect(made?.count).toBeGreaterThan(90);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLateness, latenessBounds } from './lateness.ts';
 
-it('checks are counted by how late they were started, each in all bounds that it keeps', () => {
+it('each check is counted in all bounds that its delay does not exceed', () => {
   const lateness = createLateness();
   for (const late of [0, 1, 1.5, 250, 6000]) lateness.add(late);
   const { started, lateness_counts, lateness_sum_ms, lateness_max_ms } = lateness.summary();

@@ -59,7 +59,7 @@ describe('the schedule', () => {
     expect(schedule.nextDue()).toBe(31 * second);
   });
 
-  it('says how late a check is', () => {
+  it('returns the delay of a check', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 10 * second, next_due: 1 * second }], 0);
 
@@ -129,7 +129,7 @@ describe('the schedule', () => {
     expect(schedule.takeDue(9 * second, 3).map(({ id }) => id)).toEqual([4, 5]);
   });
 
-  it('can releasable what is not due soon, then what it is far behind with, and nothing that runs', () => {
+  it('releases monitors that are not due soon, then long overdue ones, and none that is running', () => {
     const schedule = createSchedule();
     const due = [9, 8, 2, -1, -20, -30].map((seconds, at) => ({ id: at + 1, due: 100 + seconds }));
     schedule.add(

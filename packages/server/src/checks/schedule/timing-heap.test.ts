@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTimingHeap } from './timing-heap.ts';
 
-test('gives what was added by the moment at which it is due, however it was added', () => {
+test('returns items by due time, in whatever order they were added', () => {
   const dues = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 });
   fc.assert(
     fc.property(dues, (all) => {

@@ -22,7 +22,7 @@ function pass(milliseconds: number): void {
 }
 
 describe('the timer of the schedule', () => {
-  it('wakes at the earliest moment that anyone asked for, once', () => {
+  it('wakes once, at the earliest requested time', () => {
     for (const moment of [50, 20, 30]) timer.wakeAt(moment);
     pass(19);
     expect(wakes).toEqual([]);
@@ -40,7 +40,7 @@ describe('the timer of the schedule', () => {
     expect(wakes).toEqual([10, 30]);
   });
 
-  it('wakes for what is overdue as soon as what came in was read', () => {
+  it('wakes for overdue work as soon as pending input was read', () => {
     pass(5);
     timer.wakeAt(3);
     expect(wakes).toEqual([]);

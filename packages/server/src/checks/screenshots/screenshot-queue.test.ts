@@ -31,7 +31,7 @@ function openQueue() {
   return { queue, seen, show };
 }
 
-it('what somebody waits for goes first, also when a routine check of the same monitor came after it', async () => {
+it('urgent jobs go first, even if a routine job of the same monitor came later', async () => {
   const { queue, seen, show } = openQueue();
   queue.add(job(1));
   queue.add(job(2));
@@ -42,7 +42,7 @@ it('what somebody waits for goes first, also when a routine check of the same mo
   expect(seen.map(({ check_id }) => check_id)).toEqual([1, 30, 2]);
 });
 
-it('a monitor is looked at once, for its newest check', async () => {
+it('a monitor gets one screenshot, for its newest check', async () => {
   const { queue, seen, show } = openQueue();
   queue.add(job(1));
   queue.add(job(2));

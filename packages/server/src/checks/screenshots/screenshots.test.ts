@@ -69,7 +69,7 @@ const files = (): string[] => {
 const minute = 60_000;
 
 describe('screenshots', () => {
-  it('are taken after the first check and written to its row, under a name that nobody guesses', async () => {
+  it('are taken after the first check and written to its row, under an unguessable name', async () => {
     const { screenshot } = await record(testNow);
     expect(screenshot).toMatch(/-[A-Za-z0-9_-]{22}\.webp$/);
     expect(files()).toEqual([screenshot]);
@@ -108,7 +108,7 @@ describe('screenshots', () => {
     expect(opened).toEqual([]);
   });
 
-  it('are not taken of a request that a browser would not send', async () => {
+  it('are not taken for a request that a browser would not send', async () => {
     const options = JSON.stringify({ request: { method: 'POST' } });
     const posted = await makeMonitor(test.db, { is_up: 1, options });
     expect((await record(testNow, true, posted)).screenshot).toBeNull();
@@ -162,7 +162,7 @@ describe('screenshots', () => {
     expect(files()).toEqual([]);
   });
 
-  it('that are due are forgotten before a restore, also the one whose page is being looked at', async () => {
+  it('that are due are dropped before a restore, including the one in progress', async () => {
     let show: (image: Buffer) => void = () => undefined;
     const slow = new Promise<Buffer>((resolve) => {
       show = resolve;
@@ -201,7 +201,7 @@ describe('screenshots', () => {
   });
 });
 
-it('routine pictures let the browser rest between them; what somebody waits for ends the rest', async () => {
+it('routine screenshots let the browser pause; an urgent one ends the pause', async () => {
   screenshots = create({ restFactor: 1e6 });
   const [second, third] = [await makeMonitor(test.db), await makeMonitor(test.db, { is_up: 1 })];
   const routine = [await store(testNow, true, monitor), await store(testNow, true, second)];

@@ -88,7 +88,7 @@ test('no id is given twice, keys hold, and a monitor still takes its checks with
   expect(left).toEqual([]);
 });
 
-test('an upgrade that breaks off leaves all as it was', async () => {
+test('an interrupted upgrade changes nothing', async () => {
   const storage = await openOld();
   await fill(storage);
   const before = await rowsOf(storage);

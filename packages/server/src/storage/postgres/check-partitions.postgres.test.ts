@@ -70,7 +70,7 @@ test('processes that make them at once make each once', async () => {
   expect(await places()).toEqual(['checks_20260310']);
 });
 
-test('whoever reads for long, as a backup, neither waits nor is waited for', async () => {
+test('a long read, such as a backup, neither waits nor blocks', async () => {
   const snapshot = await tested.storage.openSnapshot();
   const read = () => snapshot.db.selectFrom('checks').selectAll().where('monitor_id', '=', monitor_id).execute();
   await partitions.cover({ from: today, to: today + day });

@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect(ends).toEqual([]);
   });
 
-  it('has time to be heard when the process itself stood still', () => {
+  it('has time to answer after a stall of the process', () => {
     const { client, ends } = connect();
     const answered = watch.ask(client, { milliseconds });
     now += 60_000;
@@ -77,7 +77,7 @@ describe('once a connection was found silent', () => {
   });
 });
 
-it('while the program stops, nobody is waited for long', () => {
+it('while the program stops, waits are short', () => {
   const { client, ends } = connect();
   watch.ask(client, { milliseconds });
   watch.hurry();

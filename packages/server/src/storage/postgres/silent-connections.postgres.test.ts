@@ -53,7 +53,7 @@ const inTransactions = (
 ): Promise<unknown>[] => Array.from({ length: count }, () => storage.db.transaction().execute(work));
 
 describe('a database connection that went silent', () => {
-  test('fails what was asked on it, also in a transaction, and is replaced', async () => {
+  test('fails its statements, also in a transaction, and is replaced', async () => {
     const { db } = await open();
     await one(db);
     proxy.silenceOpenFlows();
@@ -70,7 +70,7 @@ describe('a database connection that went silent', () => {
     await expect.poll(() => proxy.held).toBe(0);
   });
 
-  test('takes the others of its age out of use: not each has to be found by somebody who waits', async () => {
+  test('takes other connections of its age out of use, so that none must be detected by a waiting statement', async () => {
     const storage = await open();
     await Promise.all(inTransactions(storage, 3, one));
     expect(proxy.alive).toBe(3);
@@ -161,7 +161,7 @@ describe('a database that is only slow', () => {
     expect(proxy.accepted).toBe(accepted);
   });
 
-  test('is believed by a process that itself stood still while the answer came', async () => {
+  test('is accepted by a process that stalled while the answer came', async () => {
     const { db } = await open();
     await one(db);
     const asked = one(db);

@@ -59,7 +59,7 @@ test('without the thread SQLite moves it within the statement', async () => {
   expect(fileSize()).toBeGreaterThan(40 * mebibyte);
 });
 
-test('when the thread cannot go on, that is reported, and SQLite moves the log by itself', async () => {
+test('a failure of the thread is reported, and SQLite moves the log itself', async () => {
   const database = openSqliteFile(path.join(folder, 'other.sqlite'));
   database.exec('pragma wal_autocheckpoint=0');
   const ended: (Error | null)[] = [];
@@ -104,7 +104,7 @@ test('a few pages are left in the log, so that a page that is written often is m
   mover.close();
 });
 
-test('who reads an old state keeps it, and what was written since is moved when it is done', async () => {
+test('a reader keeps its old state, and later writes are moved when it ends', async () => {
   const mover = openLogMover(storage.file ?? '');
   await sql`pragma wal_autocheckpoint=0`.execute(storage.db);
   const reader = openSqliteReader(storage.file ?? '');

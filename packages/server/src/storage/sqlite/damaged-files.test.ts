@@ -186,7 +186,7 @@ describe('a start goes on with all that was stored', () => {
     expect(await startOn(damage(killed, how).dataDir)).toBe(stored);
   });
 
-  it('and takes an empty file for that of a first start that was broken off', async () => {
+  it('and treats an empty file as that of an interrupted first start', async () => {
     const { dataDir } = damage(stopped, (file) => {
       truncateSync(file);
       rmSync(path.join(path.dirname(file), 'backups'), { recursive: true });

@@ -17,7 +17,7 @@ const insert = (into: typeof db, name: string) => into.insertInto('rows').values
 const names = async () => (await db.selectFrom('rows').select('name').execute()).map(({ name }) => name);
 const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-it('reads what came in between the statements of many that ask at once', async () => {
+it('reads input between the statements of many concurrent users', async () => {
   const slow = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select sum(i) from n`;
   let slices = 0;
   let isOver = false;
@@ -38,7 +38,7 @@ it('reads what came in between the statements of many that ask at once', async (
 describe('a transaction', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 
-  it('that waits for a statement outside of it is rolled back, and the others go on', async () => {
+  it('that waits for a statement outside of it is rolled back, and the others continue', async () => {
     const stuck = db.transaction().execute(async (trx) => {
       await insert(trx, 'inside');
       await insert(db, 'outside');
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['one', 'two', 'three', 'later']);
   });
 
-  it('for which nobody waits may be silent', async () => {
+  it('may be silent while no other user waits', async () => {
     let goOn = (): void => undefined;
     const long = db.transaction().execute(async (trx) => {
       await new Promise<void>((resolve) => {

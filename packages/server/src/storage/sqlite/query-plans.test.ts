@@ -120,7 +120,7 @@ const planOf = (database: SqliteFile, text: string): unknown[] =>
     .map((row) => (row as { detail: string }).detail);
 
 test.runIf(inject('postgresPort') === null)(
-  'which index a statement goes by does not hang on the order in which they were made',
+  'the index that a statement uses does not depend on the order of their creation',
   async () => {
     await doEverything();
     const fresh = openReadOnly(app.storage.storage.file ?? '');

@@ -56,7 +56,7 @@ test('an id that was given is not given again', async () => {
   expect((await makeWebsite(storage.db)).id).toBe(id + 1);
 });
 
-test('what was replaced before the end stands nowhere in the file', async () => {
+test('data that was replaced before the end is nowhere in the file', async () => {
   // On a page of its own, and on pages that are freed.
   const values = [300, 40_000].map((length) => JSON.stringify('planted'.repeat(length / 7)));
   await storage.replaceAll(scratch, async (_before, after) => {
@@ -74,7 +74,7 @@ test('what was replaced before the end stands nowhere in the file', async () => 
   storage = openSqliteStorage(folder);
 });
 
-test('when it breaks off, all is as it was', async () => {
+test('after a failure, all data is unchanged', async () => {
   await makeWebsite(storage.db, { name: 'old' });
   const broken = storage.replaceAll(scratch, async (_before, after) => {
     await makeWebsite(after, { name: 'new' });
@@ -85,7 +85,7 @@ test('when it breaks off, all is as it was', async () => {
   expect(readdirSync(folder)).not.toContain('scratch');
 });
 
-test('others wait until it is done', async () => {
+test('other users wait until it is done', async () => {
   let heard: string[] = [];
   await storage.replaceAll(scratch, async (_before, after) => {
     void namesIn(storage.db).then((names) => {

@@ -34,7 +34,7 @@ test('a statement that is in use is prepared once, however many others come and 
   expect(timesPrepared(0)).toBe(1);
 });
 
-test('a statement that was not used for long is let go, and prepared again', async () => {
+test('a statement that was not used for long is evicted, and prepared again', async () => {
   const { run, timesPrepared } = openCounted();
   for (let number = 0; number <= 500; number++) await run(number);
   expect(await run(0)).toEqual([{ n: 0 }]);

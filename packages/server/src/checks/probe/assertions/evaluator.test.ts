@@ -58,7 +58,7 @@ describe('the evaluation thread', () => {
     expect(await evaluator.evaluate(matches('ok'), answerOf('ok'), {})).toMatchObject({ findings: [{ ok: true }] });
   });
 
-  it('takes the bytes over instead of copying them, and keeps this thread free meanwhile', async () => {
+  it('takes ownership of the bytes instead of copying them, and does not block this thread', async () => {
     const evaluator = createEvaluator(systemClock);
     await evaluator.evaluate(matches('ok'), answerOf('ok'), {});
     const answer = answerOf(letters);
@@ -73,7 +73,7 @@ describe('the evaluation thread', () => {
     expect(timeSlices).toBeGreaterThan(10);
   });
 
-  it('says so when more waits than it has room for', async () => {
+  it('reports that the queue is full', async () => {
     const evaluator = createEvaluator(systemClock);
     const half = { ...answerOf(''), bytes: new Uint8Array(33 * 1024 * 1024) };
     const busy = evaluator.evaluate(matches('ok'), answerOf('ok'), {});

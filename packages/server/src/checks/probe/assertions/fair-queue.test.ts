@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 describe('a fair queue', () => {
-  it('gives owners that cost little their turn before those that cost much', () => {
+  it('serves owners with low costs before those with high costs', () => {
     const queue = createFairQueue<string>(100);
     const [slow, quick] = [{}, {}];
     queue.add(slow, 1, 'slow 1');

@@ -21,7 +21,7 @@ describe('texts in a body that streams by', () => {
     ).toEqual([true]);
   });
 
-  it('are looked for in its first bytes alone', () => {
+  it('are searched only in its first bytes', () => {
     expect(find(['end'], ['0123456789end'], 13)).toEqual([true]);
     expect(find(['end'], ['0123456789end'], 12)).toEqual([false]);
     expect(find(['end'], ['0123456', '789en', 'd'], 12)).toEqual([false]);

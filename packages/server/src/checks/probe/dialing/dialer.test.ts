@@ -76,7 +76,7 @@ describe('the dialer', () => {
     socket.destroy();
   });
 
-  it('says what it is doing', async () => {
+  it('reports its current step', async () => {
     target = await startTcpTarget(behaviours.silent());
     const dialer = createDialer({ resolveName: async () => [{ address: '127.0.0.1', family: 4 }] });
     const steps: string[] = [];
@@ -102,7 +102,7 @@ describe('the dialer', () => {
     expect(asked).toBe(2);
   });
 
-  it('gives a connection up that was aborted before it began', async () => {
+  it('cancels a connection that was aborted before it began', async () => {
     const dialer = createDialer();
     const signal = AbortSignal.abort(new Error('enough'));
 

@@ -57,7 +57,7 @@ describe.skipIf(!isPossible)(`a target that cannot be reached${note}`, () => {
     expect(outcomes).toMatchObject(cases.map(([, outcome]) => outcome));
   };
 
-  it('is down when a router on the way says so', () =>
+  it('is down when a router on the path reports it', () =>
     outcomesOf([
       [tcp('10.2.0.1'), down('network unreachable: a router on the way has no route')],
       [page('10.2.0.2'), down('network unreachable: a router on the way has no route')],
@@ -70,7 +70,7 @@ describe.skipIf(!isPossible)(`a target that cannot be reached${note}`, () => {
       [ping('10.2.0.1'), { outcome: 'down' }],
     ]));
 
-  it('is our fault when this host has no route to it', () =>
+  it('is a fault of this machine without a route to it', () =>
     outcomesOf([
       [tcp('192.0.2.1'), noRoute],
       [page('192.0.2.1'), noRoute],

@@ -27,7 +27,7 @@ function changing(...answers: LookupAddress[][]): DialerOptions & { asked: () =>
 const page = (url: string) =>
   ({ kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' }) as const;
 
-it('a name that changes its address is judged by the one that would be connected to, at each check', async () => {
+it('a name that changes its address is allowed or refused by the address of the connection, at each check', async () => {
   const target = await startHttpTarget((_request, response) => response.end('ok'));
   open.push(target);
   const names = changing([harmless], [refused]);

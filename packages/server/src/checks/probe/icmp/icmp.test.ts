@@ -63,7 +63,7 @@ describe('pinging over a socket', () => {
     };
   }
 
-  it('averages the round trips that the kernel noted, however late they are seen', async () => {
+  it("averages the round trips by the kernel's timestamps, however late they are read", async () => {
     const { ping } = createSocketPing(
       fakeSocket((number) => number * 100),
       systemClock,
@@ -113,7 +113,7 @@ describe('pinging over a socket', () => {
     });
   });
 
-  it('ends at once when nobody wants the answer any more', async () => {
+  it('ends at once when the answer is not needed any more', async () => {
     const { ping } = createSocketPing(
       fakeSocket(() => null),
       systemClock,
@@ -166,7 +166,7 @@ echo "4 packets transmitted, 0 received"`;
     expect(await pingBy(script)).toMatchObject({ sent: 4, received: 0, average_us: null });
   });
 
-  it('says why neither way works, and what to do', async () => {
+  it('reports why neither method works, and the remedy', async () => {
     expect(await pingBy('echo "socket: Operation not permitted" >&2; exit 2')).toEqual({
       unavailable: expect.stringMatching(/no ICMP socket \(EPERM\).*Operation not permitted.*ping_group_range/),
     });

@@ -103,19 +103,19 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
       expect(await probe('service.test', target.port, { dialer: { resolveName } })).toMatchObject({ outcome: 'up' });
     });
 
-    it('says that a name does not exist', async () => {
+    it('reports that a name does not exist', async () => {
       const outcome = await probe('nowhere.test', 1, { dialer: failingResolver('ENOTFOUND') });
 
       expect(outcome).toMatchObject({ outcome: 'down', reason: 'DNS name not found', response_time_us: null });
     });
 
-    it('takes a resolver that does not answer for our fault', async () => {
+    it('treats a resolver that does not answer as a fault of this machine', async () => {
       const outcome = await probe('service.test', 1, { dialer: failingResolver('EAI_AGAIN') });
 
       expect(outcome).toMatchObject({ outcome: 'fault', fault: 'resolver' });
     });
 
-    it('takes a look-up without an end for our fault', async () => {
+    it('treats an endless lookup as a fault of this machine', async () => {
       const resolveName = () => new Promise<never>(() => undefined);
 
       const outcome = await probe('service.test', 1, { timeoutSeconds: 0.1, dialer: { resolveName } });
@@ -128,7 +128,7 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
       ['EADDRNOTAVAIL', 'ports'],
       ['ENOMEM', 'memory'],
       ['ENETUNREACH', 'no-route'],
-    ])('takes %s for our fault', async (code, reason) => {
+    ])('treats %s as a fault of this machine', async (code, reason) => {
       const outcome = await probe('127.0.0.1', 1, { dialer: failingDialer(code) });
 
       expect(outcome).toMatchObject({ outcome: 'fault', fault: reason });
@@ -150,7 +150,7 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
 
     if (subject.answering === null) return;
 
-    it('says that the connection was refused', async () => {
+    it('reports that the connection was refused', async () => {
       expect(await probe('127.0.0.1', await unusedPort())).toMatchObject({
         outcome: 'down',
         reason: 'connection refused',
@@ -158,13 +158,13 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
       });
     });
 
-    it('says that the connection was reset', async () => {
+    it('reports that the connection was reset', async () => {
       const target = await serve(behaviours.resets());
 
       expect(await probe(target.host, target.port)).toMatchObject({ outcome: 'down', reason: 'connection reset' });
     });
 
-    it('says that the connection was closed without an answer', async () => {
+    it('reports that the connection was closed without an answer', async () => {
       const target = await serve(behaviours.closes());
 
       const outcome = await probe(target.host, target.port);
@@ -175,7 +175,7 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
     it.each([
       ['is silent', behaviours.silent()],
       ['drips', subject.dripping ?? behaviours.drips('x', 10)],
-    ])('gives a service up that %s, in time, and leaves no connection open', async (_, behaviour) => {
+    ])('ends the check of a service that %s in time, and leaves no connection open', async (_, behaviour) => {
       const target = await serve(behaviour);
       const started = performance.now();
 
@@ -200,7 +200,7 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
       expect(await probe('service.test', target.port, { dialer: { resolveName } })).toMatchObject({ outcome: 'up' });
     });
 
-    it('closes the connection at once when nobody wants the answer any more', async () => {
+    it('closes the connection at once when the answer is not needed any more', async () => {
       const target = await serve(behaviours.silent());
       const controller = new AbortController();
       const outcome = probe(target.host, target.port, { controller });

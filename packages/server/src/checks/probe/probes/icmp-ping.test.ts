@@ -44,7 +44,7 @@ describe('the ping probe', () => {
     expect(outcome).toMatchObject({ outcome: expected, packet_loss: loss });
   });
 
-  it('says in words what is wrong', async () => {
+  it('gives the reason in words', async () => {
     const pinger = pingerOf({ '10.0.0.1': { received: 1, average_us: 1 }, '10.0.0.2': {} });
 
     expect(await runProbe(target('10.0.0.1'), { pinger })).toMatchObject({
@@ -71,7 +71,7 @@ describe('the ping probe', () => {
     });
   });
 
-  it('takes a host without a route for our fault, and an unreachable one for its own', async () => {
+  it('treats a missing route as a fault of this machine, and an unreachable host as down', async () => {
     const pinger = pingerOf({ '10.0.0.1': { send_error: 'ENETUNREACH' }, '127.0.0.9': { send_error: 'EHOSTUNREACH' } });
 
     expect(await runProbe(target('10.0.0.1'), { pinger })).toMatchObject({ outcome: 'fault', fault: 'no-route' });
@@ -81,7 +81,7 @@ describe('the ping probe', () => {
     });
   });
 
-  it('takes a host that cannot ping for our fault, and says what to do', async () => {
+  it('treats a machine that cannot ping as a fault, with the remedy', async () => {
     const pinger = pingerOf({ '10.0.0.1': { unavailable: 'no ICMP socket (EPERM). Run as root' } });
 
     expect(await runProbe(target('10.0.0.1'), { pinger })).toEqual({

@@ -38,7 +38,7 @@ describe('the IMAP probe', () => {
     });
   });
 
-  it('wants the expected response in the greeting', async () => {
+  it('requires the expected response in the greeting', async () => {
     expect(await probe(behaviours.says(greeting), 'Dovecot')).toMatchObject({ outcome: 'up' });
     await target?.close();
     expect(await probe(behaviours.says(greeting), 'Cyrus')).toMatchObject({ outcome: 'down' });

@@ -39,7 +39,7 @@ async function stored(): Promise<ReturnType<typeof decodeLastFault>> {
   return decodeLastFault(row.last_fault);
 }
 
-it('stores the fault with its time, and has pages of its website look again', async () => {
+it('stores the fault with its time, and refreshes pages of its website', async () => {
   const faults = open(clock());
   faults.note(monitor.id, 'no-route', 'this host has no route\u001b[31m');
   await faults.stop();
@@ -79,7 +79,7 @@ it('stores those of many monitors together, and publishes each website once', as
   expect(published).toEqual([{ website_ids: [monitor.website_id], monitors: [] }]);
 });
 
-it('forgets what was not stored when the monitors are about to be others', async () => {
+it('drops unsaved faults before the monitors are replaced', async () => {
   const faults = open(clock());
   faults.note(monitor.id, 'no-route', 'of another time');
   faults.drop();
@@ -87,7 +87,7 @@ it('forgets what was not stored when the monitors are about to be others', async
   expect(await stored()).toBeNull();
 });
 
-it('says when it could not store, and throws nothing', async () => {
+it('logs a failed write, and does not throw', async () => {
   const faults = open(clock());
   await test.db.schema.alterTable('stored_monitors').renameColumn('last_fault', 'gone').execute();
   faults.note(monitor.id, 'no-route', 'no route');

@@ -30,7 +30,7 @@ it('finds enabled monitors that were not checked for long, with the reason of th
   expect(await readUnchecked(test.db, testNow, testNow - minute)).toEqual([]);
 });
 
-it('is present again from the moment of the first question after an absence, or after another clock', () => {
+it('is present again from the first call after an absence or a change of the clock', () => {
   let now = testNow;
   const presence = createPresence({ now: () => now });
   now += minute;

@@ -48,7 +48,7 @@ test('the oldest goes when there are enough', async () => {
   );
 });
 
-test('checks that several processes store by turns are all among the last ones', async () => {
+test('checks that several processes store alternately are all among the last ones', async () => {
   const monitor = await makeMonitor(lab.storage.db);
   const elsewhere = lab.start();
   for (let at = 0; at < 6; at++) {

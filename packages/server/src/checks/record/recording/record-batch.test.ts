@@ -63,7 +63,7 @@ describe('a check that is out of date', () => {
   });
 });
 
-test('a check that waited while another process made a newer one is history, and moves nothing', async () => {
+test('a check that waited while another process made a newer one is history, and does not change the state', async () => {
   const monitor = await makeMonitor(lab.storage.db);
   const elsewhere = lab.start();
   const next_due_at = testNow + minute;

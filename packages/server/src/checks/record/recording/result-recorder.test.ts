@@ -53,7 +53,7 @@ describe('recording', () => {
     ]);
   });
 
-  test('collects checks of many monitors and writes them by itself', async () => {
+  test('collects checks of many monitors and writes them automatically', async () => {
     const website = await makeWebsite(lab.storage.db);
     const one = await makeMonitor(lab.storage.db, { website_id: website.id });
     const two = await makeMonitor(lab.storage.db, { website_id: website.id });
@@ -86,7 +86,7 @@ describe('recording', () => {
     });
   });
 
-  test('goes on from what it wrote before, as a recorder that was just started does', async () => {
+  test('continues from its memory like a recorder that was just started', async () => {
     const monitor = await makeMonitor(lab.storage.db);
     for (let at = 0; at < 3; at++) {
       await lab.recorder.recordNow(downCheck(monitor, { checked_at: testNow + at * minute }));
@@ -167,7 +167,7 @@ test('reads everything anew after a flush, because the database may have been re
   expect(await lab.monitorRow(monitor.id)).toMatchObject({ outage_streak: 8 });
 });
 
-test('holds the checks back when they come faster than they are stored', async () => {
+test('slows checks down when they come faster than they are stored', async () => {
   const rooms: number[] = [];
   lab.recorder = lab.start({ onRoom: (room) => rooms.push(room) });
   const monitor = await makeMonitor(lab.storage.db);
@@ -182,7 +182,7 @@ test('holds the checks back when they come faster than they are stored', async (
   ]);
 });
 
-describe('a database that is away', () => {
+describe('a database that is unavailable', () => {
   /** Rejects while `isAway`. */
   const refusing =
     (isAway: () => boolean): RaiseAlerts =>
@@ -228,7 +228,7 @@ describe('a database that is away', () => {
     expect(await lab.checkRows()).toHaveLength(1);
   });
 
-  test('keeps no more checks than it may, and says how many it lost', async () => {
+  test('keeps no more checks than allowed, and counts the dropped ones', async () => {
     lab.recorder = lab.start({ raiseAlerts: refusing(() => true), mostPending: 10 });
     const monitor = await makeMonitor(lab.storage.db);
     lab.recorder.record(Array.from({ length: 25 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at })));

@@ -86,7 +86,7 @@ test('a website is summed to what its monitors add up to, for any window', async
   expect((await statistics()).status_breakdown).toMatchObject({ 503: expect.any(Number) });
 });
 
-test('what is summed is read from its own rows, and what is not over from those of its monitors', async () => {
+test('summed buckets are read from its own rows, and open ones from those of its monitors', async () => {
   await sum();
   const before = await statistics();
   await storage.db.updateTable('rollups_hourly').set({ checks: 1000 }).execute();

@@ -219,7 +219,7 @@ describe('the browser', () => {
     expect(await probe(page('/script-to-file'))).toMatchObject({ outcome: 'up', status_code: 200 });
   });
 
-  it('is not held up by dialogs, popups and downloads', async () => {
+  it('is not blocked by dialogs, popups and downloads', async () => {
     pages['/noisy'] = html(
       '<script>alert("a"); confirm("b"); prompt("c"); window.open("/popup"); onbeforeunload = () => "stay"</script>',
     );
@@ -252,7 +252,7 @@ describe('the browser', () => {
     expect((await answer).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
   });
 
-  it('may die: that is our fault, and the next page starts another', async () => {
+  it('may crash: that is a fault of this machine, and the next page starts another', async () => {
     pages['/fine'] = html('fine');
     const before = childProcesses();
     const dying = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
@@ -268,7 +268,7 @@ describe('the browser', () => {
   it.each<[string | false, RegExp]>([
     ['/nowhere/chromium', /^there is no \/nowhere\/chromium: .*CHROMIUM_PATH/],
     [false, /^CHROMIUM_PATH is off$/],
-  ])('says what to do when there is none (%s), and faults no target for it', async (given, sentence) => {
+  ])('gives the remedy if there is none (%s), and blames no target', async (given, sentence) => {
     const none = createBrowser({ config: { chromiumPath: given }, clock: systemClock, log });
     const reason = expect.stringMatching(sentence);
     expect(await none.available()).toMatchObject({ ok: false, reason });

@@ -12,7 +12,7 @@ const outcomeOf = (step: DialStep | undefined, status: number | null = null) =>
   );
 
 describe('a page that did not load in time', () => {
-  it('is our fault while its name is looked up, as for every other check', () => {
+  it('is a fault of this machine while its name is looked up, as for every other check', () => {
     expect(outcomeOf('looking up the name')).toMatchObject({ outcome: 'fault', fault: 'resolver' });
   });
 

@@ -50,7 +50,7 @@ it.each(['127.0.0.1', 'localhost'])('connects to %s and passes bytes both ways',
   expect(answer.subarray(12).toString()).toBe('hello');
 });
 
-it('says what a connection that was given up waited for', async () => {
+it('reports the step of a cancelled connection', async () => {
   const silent = await startSocksProxy(createDialer({ resolveName: () => new Promise(() => undefined) }));
   const client = connect(silent.port, '127.0.0.1');
   clients.push(client);
@@ -69,13 +69,13 @@ it('understands a handshake that comes byte by byte', async () => {
   expect(answer.subarray(12).toString()).toBe('hello');
 });
 
-it('refuses addresses that are never opened, and knows why', async () => {
+it('refuses forbidden addresses, and keeps the reason', async () => {
   const answer = await answerTo([greeting, request('169.254.169.254', 80)], 12);
   expect(answer[3]).toBe(2);
   expect(proxy.failureOf('169.254.169.254', 80)).toBeInstanceOf(AddressRefusedError);
 });
 
-it('knows why a connection failed until one succeeds', async () => {
+it('keeps the reason of a failed connection until one succeeds', async () => {
   const port = portOf(echo);
   await new Promise((resolve) => echo.close(resolve));
   expect((await answerTo([greeting, request('127.0.0.1', port)], 12))[3]).toBe(5);

@@ -20,7 +20,7 @@ const masked = (config: object) => ({
 const enterAll = { enterAgain: ['headers', 'secret'] };
 
 describe('the secrets of settings', () => {
-  it('are taken out, new ones readable and kept ones as they are stored', () => {
+  it('are separated, new ones in plain text and kept ones encrypted', () => {
     const headers = [
       { name: 'x-key', value: maskedSecret },
       { name: 'X-Other', value: 'new' },

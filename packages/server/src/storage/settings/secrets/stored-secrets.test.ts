@@ -62,7 +62,7 @@ it('seals what an older version stored readable, once', async () => {
   expect(await opened(null)).toEqual({ smtp, bot });
 });
 
-it('makes no key where there is nothing to seal', async () => {
+it('generates no key without secrets', async () => {
   await saveNotificationSettings(test.db, defaultNotificationSettings);
   expect(await sealStoredSecrets(test.db, null)).toEqual({ sealed: 0, missing: 0 });
   expect(await findStoredKey(test.db)).toBeNull();
@@ -86,7 +86,7 @@ it('seals anew under SECRET_KEY when it is set later, and forgets the key that w
   expect(await opened(key)).toEqual({ smtp, bot });
 });
 
-it('keeps what is sealed under a key that is not here, for when it comes', async () => {
+it('keeps secrets under an unknown key, which may be set later', async () => {
   await storeReadable();
   const key = randomBytes(keyBytes);
   await sealStoredSecrets(test.db, key);
@@ -114,7 +114,7 @@ it('a secret of the greatest length is still there when it is sealed', async () 
   expect(await opened(null)).toEqual({ smtp: longest, bot: longest });
 });
 
-it('settings that somebody broke hold up nothing', async () => {
+it('invalid settings do not stop the start', async () => {
   await storeReadable();
   await test.db.updateTable('slack_settings').set({ value: '["broken"]' }).execute();
   expect(await sealStoredSecrets(test.db, null)).toEqual({ sealed: 1, missing: 0 });

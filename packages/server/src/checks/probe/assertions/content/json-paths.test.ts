@@ -27,7 +27,7 @@ describe('what a JSONPath leads to', () => {
     expect(shownAt(store, path)).toEqual(shown);
   });
 
-  it('is what the library says, for any document', () => {
+  it("equals the library's result, for any document", () => {
     const paths = [
       '$',
       '$..*',

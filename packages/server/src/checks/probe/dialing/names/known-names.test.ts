@@ -14,15 +14,15 @@ function known(answers: Record<string, NameAnswer>, referenceName: string | null
   return names;
 }
 
-describe('what is known of a name', () => {
-  it('is whether anybody said anything when it was last asked for', () => {
+describe('a known name', () => {
+  it('is silent if its last lookup got no answer', () => {
     const names = known({ 'a.example': silent, 'b.example': denied });
     expect(['a.example', 'b.example', 'c.example'].map(names.isSilent)).toEqual([true, false, false]);
     names.note('a.example', outside);
     expect(names.isSilent('a.example')).toBe(false);
   });
 
-  it('is where it led to, also after it was no longer answered', () => {
+  it('keeps its addresses after it is no longer answered', () => {
     const names = known({ 'a.example': outside });
     names.note('a.example', silent);
     expect(names.ledTo('a.example', [{ address: '203.0.113.7', family: 4 }])).toBe(true);
@@ -30,7 +30,7 @@ describe('what is known of a name', () => {
     expect(names.ledTo('b.example', [{ address: '203.0.113.7', family: 4 }])).toBe(false);
   });
 
-  it('goes when it was the longest unasked of too many', () => {
+  it('is evicted when it is the least recently looked up of too many', () => {
     const names = createKnownNames(null);
     names.note('first.example', silent);
     names.note('again.example', silent);

@@ -39,12 +39,12 @@ const start = (behaviours: Record<string, Behaviour>, options: DialerOptions = {
 };
 
 describe('a name that nobody answers', { concurrent: true }, () => {
-  it('is our fault while no other name is known', async () => {
+  it('is a fault of this machine while no other name is known', async () => {
     const { dialer } = start({ 'shop.test': 'fails' });
     expect(await check(dialer, 'shop.test')).toMatchObject(isFault);
   });
 
-  it('is our fault while other names fail too', async () => {
+  it('is a fault of this machine while other names fail too', async () => {
     const { dialer, behaviours } = start({ 'shop.test': 'answers', 'bank.test': 'answers' });
     expect(await check(dialer, 'shop.test')).toMatchObject(isConnected);
     expect(await check(dialer, 'bank.test')).toMatchObject(isConnected);
@@ -60,20 +60,20 @@ describe('a name that nobody answers', { concurrent: true }, () => {
     expect(await check(dialer, 'shop.test')).toMatchObject(isDown);
   });
 
-  it('is down when the time is over, where another name is answered', async () => {
+  it('is down at the timeout if another name is answered', async () => {
     const { dialer } = start({ 'shop.test': 'silent', 'bank.test': 'answers' });
     await check(dialer, 'bank.test');
     expect(await check(dialer, 'shop.test', 1)).toMatchObject(isWaiting);
   });
 
-  it('is our fault when the time is over and others are silent too', async () => {
+  it('is a fault of this machine at the timeout if others are silent too', async () => {
     const { dialer, behaviours } = start({ 'shop.test': 'silent', 'bank.test': 'answers' });
     await check(dialer, 'bank.test');
     behaviours['bank.test'] = 'silent';
     expect(await check(dialer, 'shop.test', 1)).toMatchObject(isFault);
   });
 
-  it('is our fault again when others fail since an earlier check, which still waits for it', async () => {
+  it('is a fault of this machine again when others have failed since an earlier check that still waits', async () => {
     const { dialer, behaviours } = start({ 'shop.test': 'silent', 'bank.test': 'answers' });
     await check(dialer, 'bank.test');
     expect(await check(dialer, 'shop.test', 1)).toMatchObject(isWaiting);
@@ -93,7 +93,7 @@ describe('a name that nobody answers', { concurrent: true }, () => {
     expect(await check(dialer, 'shop.test')).toMatchObject(isDown);
   });
 
-  it('is asked about once by many that fail at one time', async () => {
+  it('is looked up once for many that fail at the same time', async () => {
     const names = Array.from({ length: 50 }, (_, at) => `shop-${at}.test`);
     const failing = Object.fromEntries(names.map((name) => [name, 'fails' as const]));
     const { dialer, asked } = start({ ...failing, 'always.test': 'answers' }, { referenceName: 'always.test' });
@@ -134,7 +134,7 @@ describe('a name that nobody answers', { concurrent: true }, () => {
     await expect(dialer.resolve('shop.test')).rejects.toMatchObject({ code: 'EAI_AGAIN' });
   });
 
-  it('is found again as soon as it is answered', async () => {
+  it('resolves again as soon as it is answered', async () => {
     const { dialer, behaviours } = start({ 'shop.test': 'fails', 'bank.test': 'answers' });
     await check(dialer, 'bank.test');
     expect(await check(dialer, 'shop.test')).toMatchObject(isDown);
@@ -143,7 +143,7 @@ describe('a name that nobody answers', { concurrent: true }, () => {
   });
 });
 
-describe('the second way to look names up', { concurrent: true }, () => {
+describe('the second resolver', { concurrent: true }, () => {
   const directly =
     (behaviours: Record<string, Behaviour>): AskName =>
     (name) => {
@@ -153,7 +153,7 @@ describe('the second way to look names up', { concurrent: true }, () => {
       return Promise.resolve({ error: noAnswer('ENOTFOUND'), is_silent: behaviour === 'fails' });
     };
 
-  it('keeps silent names off the resolver of the host, which would have no room for others', async () => {
+  it('keeps silent names off the resolver of the host, which would be blocked for others', async () => {
     const names = ['a.shop.test', 'b.shop.test', 'c.shop.test'];
     const silent = Object.fromEntries(names.map((name) => [name, 'silent' as const]));
     const fails = Object.fromEntries(names.map((name) => [name, 'fails' as const]));

@@ -20,8 +20,8 @@ function openWay(answers: Record<string, NameAnswer[]>) {
   return { lookup, asked, known };
 }
 
-describe('a name that nobody answers for', () => {
-  it('is silent by its own fault when another name is answered', async () => {
+describe('an unanswered name', () => {
+  it('is at fault itself when another name is answered', async () => {
     const { lookup } = openWay({ 'a.example': [silent], 'witness.org': [answered] });
     expect(await lookup.ask('a.example')).toMatchObject({ is_silent: true, is_vouched: true });
   });

@@ -60,7 +60,7 @@ describe('11.5: a target that requests a client certificate', () => {
     expect(await ask(request, own, wanting())).toMatchObject({ outcome: 'down', response_time_us: null });
   });
 
-  it('whose key does not fit to its certificate is a fault of ours', async () => {
+  it('with a key that does not fit the certificate is a fault of this machine', async () => {
     const request = { ca: own.cert, client_certificate: client.cert, client_key: own.key };
     expect(await ask(request, own, wanting())).toMatchObject({ outcome: 'fault', fault: 'internal' });
   });

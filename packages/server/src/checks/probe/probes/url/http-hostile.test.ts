@@ -92,7 +92,7 @@ describe('a body that inflates without measure', () => {
     await vi.waitFor(async () => expect(await busyMilliseconds()).toBeLessThan(15), { timeout: 5_000 });
   });
 
-  it('inflates no further once nobody wants the answer any more', async () => {
+  it('inflates no further once the answer is not needed any more', async () => {
     const { url } = await serve(answering(brotli, 'br'));
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: target\r\n\r\n');

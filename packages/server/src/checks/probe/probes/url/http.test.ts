@@ -139,7 +139,7 @@ describe('the HTTP probe', () => {
     });
   });
 
-  it('says that a body broke off', async () => {
+  it('reports that a body was cut off', async () => {
     const outcome = await probe((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -148,7 +148,7 @@ describe('the HTTP probe', () => {
     expect(outcome).toMatchObject({ outcome: 'down', reason: 'connection closed before the answer was complete' });
   });
 
-  it('says that an answer is not HTTP', async () => {
+  it('reports that an answer is not HTTP', async () => {
     const target = await startTcpTarget(behaviours.closes('SSH-2.0-OpenSSH_9.6\r\n'));
     targets.push(target);
 
@@ -172,7 +172,7 @@ describe('the HTTP probe', () => {
       expect(outcome).toMatchObject({ outcome: 'up', metadata_found: expected });
     });
 
-    it('says nothing without a tag', async () => {
+    it('has no result without a tag', async () => {
       expect(await probe((_, response) => response.end(html))).toMatchObject({ metadata_found: null });
     });
 
@@ -189,7 +189,7 @@ describe('the HTTP probe', () => {
       expect(outcome).toMatchObject({ outcome: 'up', metadata_found: true });
     });
 
-    it('says that a compressed body is broken', async () => {
+    it('reports that a compressed body is invalid', async () => {
       const outcome = await probe((_, response) =>
         response.writeHead(200, { 'content-encoding': 'gzip' }).end('this is not gzip'),
       );
@@ -197,7 +197,7 @@ describe('the HTTP probe', () => {
       expect(outcome).toMatchObject({ outcome: 'down', reason: 'body could not be decompressed' });
     });
 
-    it('takes an empty answer that calls itself compressed as it is', async () => {
+    it('accepts an empty answer that declares a compression', async () => {
       const outcome = await probe((_, response) => response.writeHead(204, { 'content-encoding': 'gzip' }).end());
 
       expect(outcome).toMatchObject({ outcome: 'up', status_code: 204 });
@@ -288,7 +288,7 @@ describe('the HTTP probe', () => {
       expect(target.requests).toEqual([]);
     });
 
-    it('says that a service does not speak TLS', async () => {
+    it('reports that a service does not speak TLS', async () => {
       const target = await serve((_, response) => response.end());
 
       expect(await runProbe(page(target.url.replace('http:', 'https:')))).toMatchObject({
