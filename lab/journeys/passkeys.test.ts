@@ -138,6 +138,6 @@ test('an invitation is accepted by a passkey, which signs in then, and opens not
   await other.goto(`${origin}${link}`);
   await other.getByLabel('Name').fill('Eve');
   await other.getByRole('button', { name: 'Use a passkey instead' }).click();
-  await other.getByText(/This invitation is not valid any more/).waitFor();
+  await other.getByText(/This invitation is no longer valid/).waitFor();
   expect(await tokenOf(other)).toBeNull();
 });

@@ -87,7 +87,7 @@ export const auditedDisclosures: readonly Opening[] = [
     'sign-on that failed',
     'pages/login/sign-on-return.tsx',
     async () => undefined,
-    text(/^Nobody here belongs/),
+    text(/^No user belongs/),
   ),
   dashboard(
     'switched theme',

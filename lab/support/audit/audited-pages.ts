@@ -151,7 +151,7 @@ export const auditedPages: readonly AuditedPage[] = [
     screen: '/certificates',
     address: '/certificates',
     loading: { holds: everything, shows: 'Certificates' },
-    empty: { shows: 'No certificate was seen yet' },
+    empty: { shows: 'No certificates yet' },
     error: { ...fails('certificates.list', 'certificates.listDomains'), shows: 'Could not load certificates' },
     full: { given: exampleCertificates, shows: 'example.org' },
   },
@@ -179,7 +179,7 @@ export const auditedPages: readonly AuditedPage[] = [
     address: '/alerts/maintenance',
     loading: [
       { holds: everything, shows: 'Plan Maintenance' },
-      { given, holds: /marks/, shows: 'Nothing is worked on now.' },
+      { given, holds: /marks/, shows: 'No maintenance is in progress.' },
     ],
     empty: { shows: 'No windows yet' },
     error: [

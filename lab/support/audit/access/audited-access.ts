@@ -44,10 +44,7 @@ export const auditedAccess: readonly AuditedPage[] = [
       { holds: everything, shows: 'Email (SMTP)' },
       { given, holds: /audit/, shows: 'A name, or a kind as token' },
     ],
-    empty: [
-      { shows: 'Nothing was changed in this time' },
-      { given, act: filter, shows: 'Nothing matches the filters' },
-    ],
+    empty: [{ shows: 'No changes in this period' }, { given, act: filter, shows: 'Nothing matches the filters' }],
     error: { ...fails('audit.list'), shows: 'Could not load the audit' },
     full: { given, shows: '100 events, and there are more' },
   },
@@ -57,7 +54,7 @@ export const auditedAccess: readonly AuditedPage[] = [
     loading: { holds: /device.approve/, act: approve, shows: 'Approving...' },
     empty: { never: 'it lists nothing' },
     error: { act: approve, shows: 'The code has 8 letters' },
-    full: [{ shows: 'Approve only what you began yourself' }, { isSignedIn: false, shows: 'Sign in first' }],
+    full: [{ shows: 'Approve only a sign-in that you started' }, { isSignedIn: false, shows: 'Sign in first' }],
   },
   {
     screen: '/invite',
@@ -65,7 +62,7 @@ export const auditedAccess: readonly AuditedPage[] = [
     isSignedIn: false,
     loading: { given: exampleUsers, holds: /auth.invitation/, act: accept, shows: 'Accepting...' },
     empty: { never: 'it lists nothing' },
-    error: { act: accept, shows: 'This invitation is not valid any more' },
-    full: { given: exampleUsers, shows: 'Choose how you are called' },
+    error: { act: accept, shows: 'This invitation is no longer valid' },
+    full: { given: exampleUsers, shows: 'Choose your name and a password' },
   },
 ];

@@ -80,7 +80,7 @@ export const maintenanceDialogs: readonly Opening[] = [
     ...failing('maintenance.extend'),
   }),
   maintenance('start', start, openStart, dialog('Start Maintenance')),
-  maintenance('start of nothing', start, steps(openStart, press('Start')), text(/must name something$/)),
+  maintenance('start of nothing', start, steps(openStart, press('Start')), text(/must name at least one target$/)),
   maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance goes on until/)),
   maintenance('what is not covered', start, startCheckout, dialog('Not everything is covered'), {
     before: notCovering,

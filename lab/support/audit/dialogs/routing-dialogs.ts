@@ -51,7 +51,7 @@ export const routingDialogs: readonly Opening[] = [
   }),
   routing('unsaved rule', ruleForm, steps(nameRule, press('Close')), discarding),
   routing('deletion of a rule', ruleList, press('Delete At night'), question(/^Delete rule/)),
-  routing('move that was lost', changes, press('Move At night down'), question(/was changed somewhere else/), stale),
+  routing('move that was lost', changes, press('Move At night down'), question(/was changed elsewhere/), stale),
   routing('refused move', changes, press('Move At night down'), question('Refused for this test'), refused),
 
   routing('new policy', policyForm, press('Add Policy'), dialog('Add Policy')),

@@ -25,7 +25,7 @@ test.each([
     1,
     'in1.example and 1 more (1 day), in2.example and 1 more (2 days), in3.example and 1 more (3 days), 2 more',
   ],
-  [[], [], 3, 'UPVIGIL UNKNOWN - No certificate was seen yet'],
+  [[], [], 3, 'UPVIGIL UNKNOWN - No certificates yet'],
 ])('of %j with %j the exit code is %i', async (lefts, argv, code, sentence) => {
   const ran = await run(certificates(...lefts), ...argv);
   expect(ran.exitCode).toBe(code);

@@ -106,7 +106,7 @@ test('one that a policy uses is not deleted, and the policy is named', async () 
   addChannel(data, { kind: 'ntfy', name: 'Ops phone', config: ntfy, add_to_default_policy: true });
   const server = await start(data);
   const { stderr, exitCode } = await run(server, ['channel', 'delete', '1', '--yes']);
-  expect(stderr).toBe('upvigil: The policy "Default" uses this channel: take it out there first\n');
+  expect(stderr).toBe('upvigil: The policy "Default" uses this channel: remove it there first\n');
   expect({ exitCode, left: server.state.channels.length }).toEqual({ exitCode: 1, left: 1 });
 });
 
@@ -132,11 +132,11 @@ test('a channel that is off, failed, or whose secrets cannot be read says so', a
   const server = await start(data);
   const { stdout } = await run(server, ['channels'], { tty: true, columns: 200 });
   expect(stdout).toMatch(
-    /\n 1 {2}ntfy +Ops phone +off +Never +Not proven yet +its secrets are sealed under another key: enter them again\n/,
+    /\n 1 {2}ntfy +Ops phone +off +Never +Not proven yet +its secrets are encrypted with another key: enter them again\n/,
   );
   const shown = await run(server, ['channel', 'show', '1']);
   expect(shown.stdout).toContain('\nstate\toff\nconfig.base_url\thttps://ntfy.example.org\n');
-  expect(shown.stdout).toContain('\nlast_error\tits secrets are sealed');
+  expect(shown.stdout).toContain('\nlast_error\tits secrets are encrypted');
 });
 
 test('headers of a webhook stand by their names', async () => {

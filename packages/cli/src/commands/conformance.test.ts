@@ -221,7 +221,7 @@ const cases: readonly Case[] = [
     terminal:
       /ID +EMAIL +NAME +ROLE +STATUS +LAST SEEN +CREATED\n45 +ann@example.org +Ann +editor +active +never +Nov /,
     pipe: new RegExp(`^45\tann@example.org\tAnn\teditor\tactive\t\t${time}\n$`),
-    empty: /^No users yet\. A second user is worth it/,
+    empty: /^No users yet\. Add a user for each colleague/,
   },
   {
     argv: ['token', 'list'],
@@ -240,7 +240,7 @@ const cases: readonly Case[] = [
     terminal:
       /TIME +ACTOR +ACTION +TARGET +FROM +VIA +CHANGES\nNov 20 2026 .* token CI +website.update +Shop +192.0.2.7 +api +name: Store > Shop\n/,
     pipe: new RegExp(`^${time}\ttoken CI\twebsite.update\tShop\t192.0.2.7\tapi\tname: Store > Shop\n$`),
-    empty: /^Nothing was changed in this time\n$/,
+    empty: /^No changes in this period\n$/,
   },
   {
     argv: ['backup', 'list'],

@@ -199,7 +199,7 @@ test('a password that needs a second factor says to make a token', async () => {
   server.state.factors.totp = true;
   const { stderr, exitCode } = await runCommand(['websites'], { environment: { ...home(), password: fakePassword } });
   server.state.factors.totp = false;
-  expect(stderr).toMatch(/^upvigil: The password is right, and a second factor is wanted/);
-  expect(stderr).toMatch(/upvigil login --web, or make a token: upvigil token create\n$/);
+  expect(stderr).toMatch(/^upvigil: The password is correct, but this account also needs a second factor/);
+  expect(stderr).toMatch(/upvigil login --web, or create a token: upvigil token create\n$/);
   expect(exitCode).toBe(1);
 });

@@ -62,7 +62,7 @@ test('quotes why the server refuses', async () => {
   const refusal = async (...argv: string[]) =>
     (await run(server, ['schedule', '--title', 'x', '--for', '1h', '--website', '1', ...argv])).stderr;
   expect(await refusal('--starts', 'tomorrow')).toBe(
-    'upvigil: Start must be a date and a time of day, as 2027-03-28T02:30\n',
+    'upvigil: Start must be a date and a time, such as 2027-03-28T02:30\n',
   );
   expect(await refusal('--starts', '2026-12-01T02:30', '--zone', 'Mars')).toBe(
     'upvigil: Time zone must be one as Europe/Berlin, or UTC\n',
@@ -123,6 +123,6 @@ test('a window whose work goes on is not deleted', async () => {
   const data = manyWebsites(1);
   const { window_id } = startFake(data, work, 30);
   const { stderr } = await run(await start(data), ['delete', String(window_id), '--yes']);
-  expect(stderr).toBe('upvigil: Its work is going on: end it first\n');
+  expect(stderr).toBe('upvigil: It is in progress: end it first\n');
   expect(data.windows).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ test('create prints the link and nothing else, in a pipe as on a terminal', asyn
   expect(made()).toMatchObject({ website_id: 3, name: 'Shop' });
   const seen = await run(['share', 'create', '3', '--expires', '365d', '--name', 'Agency'], { tty: true });
   expect(seen.stdout).toBe(`${made()?.url}\n`);
-  expect(seen.stderr).toContain('Whoever has the link sees this website');
+  expect(seen.stderr).toContain('Anyone with the link can see this website');
   const days = (Date.parse(made()?.expires_at ?? '') - Date.parse(made()?.created_at ?? '')) / 86_400_000;
   expect([made()?.name, Math.round(days)]).toEqual(['Agency', 365]);
   const asJson = await run(['share', 'create', '3', '--json']);

@@ -30,7 +30,7 @@ test('create prints the token and nothing else, in a pipe as on a terminal', asy
   });
   expect(seen.stdout).toBe(`${made()?.token}\n`);
   expect(seen.stderr).toBe(
-    'Copy it now: it is not shown again\nWhoever has it can read all data, because backups hold it all\n',
+    'Copy it now: it is not shown again\nAnyone with this token can read all data, because backups contain it\n',
   );
   expect(made()).toMatchObject({ scopes: ['read', 'backup'], expires_at: null });
 });
@@ -91,7 +91,7 @@ test('login stores a token from stdin that the server accepts, whoami shows it, 
   const asked = server.seen.length;
   const left = await run(['logout'], { environment });
   expect(left.stderr).toBe(
-    `The token itself is good until it is revoked: upvigil token list, upvigil token revoke ID\nSigned out of ${server.url}\n`,
+    `The token itself stays valid until it is revoked: upvigil token list, upvigil token revoke ID\nSigned out of ${server.url}\n`,
   );
   expect(server.seen.slice(asked)).toEqual([]);
   expect(readFileSync(file, 'utf8')).not.toContain(token);

@@ -22,7 +22,7 @@ test('invite prints the link and nothing else, or the user with --json', async (
   expect(inPipe).toEqual({ stdout: `${link}\n`, stderr: '', exitCode: 0 });
   expect(ann()).toMatchObject({ role: 'editor', status: 'invited' });
   const seen = await run(['user', 'invite', 'bob@example.org'], { tty: true });
-  expect(seen.stderr).toBe('Give this link to the invited: it opens once, within 72 hours\n');
+  expect(seen.stderr).toBe('Give this link to the invited person: it works once, within 72 hours\n');
   const { stdout } = await run(['user', 'invite', 'eve@example.org', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ email: 'eve@example.org', role: 'viewer', mailed: false });
   expect(JSON.parse(stdout).link).toContain(`${server.url}/invite#`);
@@ -47,7 +47,7 @@ test('enable lets in again who was disabled, but nobody who never came', async (
   const enabled = await run(['user', 'enable', 'Ann@example.org'], { tty: true });
   expect([enabled.stdout, enabled.stderr]).toEqual([
     '',
-    'ann@example.org may enter again; tokens that ended do not come back\n',
+    'ann@example.org can sign in again; tokens that ended stay revoked\n',
   ]);
   expect(ann()).toMatchObject({ status: 'active', password: 'correct horse' });
   expect((await run(['user', 'enable', 'ann@example.org'])).stdout).toMatch(/\tann@example.org\tAnn\tviewer\tactive\t/);

@@ -141,7 +141,7 @@ export const generalSettingsSchema = z.object({
       oneLineText('Reference target', limits.host.maxLength)
         .overwrite(cleanAddress)
         .regex(hostAndPort, {
-          error: 'Reference target must be a host and a port, as 1.1.1.1:443',
+          error: 'Reference target must be a host and a port, such as 1.1.1.1:443',
         })
         .refine(hasPort, { error: `Reference target must have a port from ${limits.port.min} to ${limits.port.max}` }),
     )

@@ -11,7 +11,7 @@ export const alertMessages = {
   acknowledge: 'Later steps and reminders are cancelled.',
   acknowledged: (count: number) => (count === 1 ? '1 alert acknowledged' : `${count} alerts acknowledged`),
   noted: 'Note saved',
-  nothingOpen: 'No alert waits to be acknowledged',
+  nothingOpen: 'No alert needs an acknowledgement',
   none: 'No alerts found for the selected criteria',
 } as const;
 
@@ -31,7 +31,7 @@ export const commandMessages = {
     added: (id: number, name: string) => `Added channel ${id}: ${name}`,
     deleted: (name: string) => `Deleted channel "${name}"`,
     confirmDelete: (name: string) => `Are you sure you want to delete channel "${name}"?`,
-    secretsMissing: 'its secrets are sealed under another key: enter them again',
+    secretsMissing: 'its secrets are encrypted with another key: enter them again',
     secretOnce: 'The signing secret is shown only once',
     rotated: 'For 24 hours, messages are also signed with the previous secret',
   },
@@ -81,17 +81,16 @@ export const noticeTitles: Record<NoticeKind, string> = {
 
 /** One sentence without a full stop for each kind of notice: what to do. */
 export const noticeRemedies: Record<NoticeKind, string> = {
-  offline: 'Look at the connection of this host, and at the reference targets in Settings, General',
+  offline: 'Check the connection of this host, and the reference targets in Settings, General',
   backup_overdue: 'Make one on the Backup page, or every night by cron: docs/operating.md',
-  channel_failing: 'Send a test from its card in Settings, and correct what it answers',
+  channel_failing: 'Send a test from its card in Settings, and fix the reported error',
   channel_unproven: 'Send a drill by upvigil drill, and open its link where it arrives',
   channel_disabled: 'Give it a new address in Settings, Channels, and switch it on, or delete it',
   disk_low: 'Make space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk',
   clock_skew: 'Let the clock be set by NTP (timedatectl set-ntp true): times of checks and alerts are wrong',
   checks_late: 'Give this machine more CPU, check less often, or share the checks: docs/scaling.md',
   folder_apart: 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md',
-  not_checked:
-    'Mend what the reasons name, such as a proxy or the DNS resolver; upvigil doctor tests this installation',
+  not_checked: 'Fix what the reasons name, such as a proxy or the DNS resolver; upvigil doctor tests this installation',
   second_factor_guessed:
     'Change that password. To sign in meanwhile, use a network in which you are signed in, a passkey or a recovery code',
   token_expiring: 'Make another one (upvigil token create), put it where this one is used, and revoke this one',

@@ -5,7 +5,7 @@ export const backupMessages = {
   deleteFailed: 'Failed to delete backup',
   restored: 'Backup restored successfully. Please refresh the page.',
   secretsMissing: (count: number) =>
-    `${count === 1 ? 'One secret was' : `${count} secrets were`} sealed under the key of another installation. Enter them again, or set SECRET_KEY to its key.`,
+    `${count === 1 ? 'One secret was' : `${count} secrets were`} encrypted with the key of another installation. Enter them again, or set SECRET_KEY to its key.`,
   restoreFailed: 'Failed to restore backup',
   cleanedUp: 'Cleanup completed',
   cleanupFailed: 'Failed to cleanup backups',

@@ -7,7 +7,7 @@ export const channelSentences = {
   enterSecretAgain: 'Enter the secret again',
   nameTaken: (name: string) => `Another channel has the name "${name}"`,
   tooMany: `There can be ${limits.channels} channels at most`,
-  inUse: (policy: string) => `The policy "${policy}" uses this channel: take it out there first`,
+  inUse: (policy: string) => `The policy "${policy}" uses this channel: remove it there first`,
   tooManyTests: `Channels can be tested ${limits.channelTestsPerMinute} times a minute: wait a little`,
   noSigningSecret: 'Only a webhook has a signing secret that can be changed',
   gone: (name: string, reason: string) => `The channel "${name}" was switched off: ${reason}`,
@@ -23,19 +23,20 @@ export const channelMessages = {
   deleteFailed: 'Failed to delete channel',
   testFailed: 'Test failed',
   saved: 'Channel saved',
-  drillStarted: 'Drill sent: whoever gets it follows its link and confirms',
+  drillStarted: 'Drill sent: the recipient must follow its link and confirm',
   drillFailed: 'Failed to start the drill',
-  rotateFailed: 'Failed to make another secret',
-  rotate: 'Another secret is made and shown once. The one before signs too for 24 hours.',
-  secretOnce: 'Your program checks signatures with this secret. It is shown this once: copy it now.',
-  secretsMissing: 'Its secrets are sealed under the key of another installation: enter them again.',
+  rotateFailed: 'Failed to create a new secret',
+  rotate: 'A new secret is created and shown once. The previous one also signs for 24 hours.',
+  secretOnce: 'Your program checks signatures with this secret. It is shown only once: copy it now.',
+  secretsMissing: 'Its secrets are encrypted with the key of another installation: enter them again.',
   addToDefault: 'Add to the Default policy',
 } as const;
 
 /** Reasons why a browser cannot receive push messages, with remedies. */
 export const pushMessages = {
-  insecure: 'Browsers take push messages over https only, or from localhost: open this page by https.',
-  unsupported: 'This browser takes no push messages. On an iPhone or iPad, add this page to the home screen first.',
+  insecure: 'Browsers accept push messages only over https, or from localhost: open this page with https.',
+  unsupported:
+    'This browser does not support push messages. On an iPhone or iPad, add this page to the home screen first.',
   blocked: 'This browser blocks notifications of this site: allow them in its settings, then try again.',
   dismissed: 'The browser was not allowed to show notifications.',
   failed: (reason: string) => `The browser could not subscribe: ${reason}`,

@@ -11,7 +11,7 @@ interface FaultedMonitor {
 
 /** The reason for a monitor whose secret cannot be decrypted. */
 export const secretMissing =
-  'a secret of its request is sealed under the key of another installation: enter it again, or set SECRET_KEY to that key';
+  'a secret of its request is encrypted with the key of another installation: enter it again, or set SECRET_KEY to that key';
 
 /** 'Not checked since 12:04: the proxy cannot be reached'. `timeText`: formats an ISO 8601 time. */
 export const notCheckedSentence = ({ since, reason }: NotChecked, timeText: (time: string) => string): string =>

@@ -58,7 +58,7 @@ export const incidentMessages = {
 
 /** Texts about incidents in responses. */
 export const incidentSentences = {
-  ahead: 'An incident and its updates cannot lie ahead',
+  ahead: 'An incident and its updates cannot be in the future',
   tooOld: `An incident and its updates may lie ${limits.incidentYears} years back at most`,
   postmortem: 'A postmortem can only follow an update that says resolved',
   onlyUpdate: 'An incident has at least one update: delete the incident, or edit the update',

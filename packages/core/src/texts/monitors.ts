@@ -1,15 +1,16 @@
 /** Texts of the page and the command of certificates. */
 export const certificateMessages = {
   title: 'Certificates',
-  about: 'The certificates that servers show to your monitors, the soonest to expire first.',
-  none: 'No certificate was seen yet',
+  about: 'The certificates of the monitored servers, sorted by expiry.',
+  none: 'No certificates yet',
   noneYet: 'A certificate is listed here after the first check of an https page or of IMAP on port 993.',
   domains: 'Domains',
-  domainsAbout: 'When the domains of your monitors expire, as their registries publish it. Each is asked once a day.',
+  domainsAbout:
+    'When the domains of your monitors expire, as their registries publish it. Each registry is queried once a day.',
   domainsOff: 'Domains are not watched',
-  domainsOffHint: 'With this, the registry of each domain is asked once a day when it expires.',
+  domainsOffHint: 'If enabled, the registry of each domain is queried once a day for its expiry date.',
   watchDomains: 'Watch Domains',
-  noDomains: 'No monitor stands on a registered domain',
+  noDomains: 'No monitor uses a registered domain',
   notAsked: 'not asked yet',
   loadFailed: 'Could not load certificates',
 } as const;

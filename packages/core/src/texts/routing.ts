@@ -4,14 +4,14 @@ export const routingMessages = {
   saveFailed: 'Failed to save the routing',
   /** After a 409. */
   changedMeanwhile:
-    'The routing was changed somewhere else meanwhile, and nothing was saved. What is stored now is loaded; what you entered is still here: look at both, then save again.',
+    'The routing was changed elsewhere in the meantime, so nothing was saved. The stored version is loaded and your input is kept: compare both, then save again.',
   moveLost:
-    'The routing was changed somewhere else meanwhile. What is stored now is loaded, and nothing was moved or deleted.',
+    'The routing was changed elsewhere in the meantime. The stored version is loaded, and nothing was moved or deleted.',
   goneMeanwhile: (what: string) =>
-    `The ${what} that you edited was changed or deleted somewhere else meanwhile. What is stored now is loaded; what you entered is still here, and Save adds it as another one.`,
+    `The ${what} that you edited was changed or deleted elsewhere in the meantime. The stored version is loaded and your input is kept: Save adds it as a new one.`,
   /** For a part that still exists. */
   changedPart: (what: string) =>
-    `This ${what} was changed somewhere else meanwhile, and nothing was saved. What is stored now is loaded; what you entered is still here, and Save puts it in its place.`,
+    `This ${what} was changed elsewhere in the meantime, so nothing was saved. The stored version is loaded and your input is kept: Save replaces the stored version.`,
   about: 'The first rule that matches an alert selects the policy.',
   noRules: 'No rules yet',
   rest: (policy: string) => `Everything else goes to "${policy}"`,

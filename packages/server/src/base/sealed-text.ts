@@ -7,7 +7,7 @@ const tagBytes = 16;
 const sealedForm = /^sealed:([0-9a-f]{16}):([A-Za-z0-9_-]+)$/;
 
 export const otherKeyMessage =
-  'a stored secret is sealed under another key: enter it again, or set SECRET_KEY to the key of the installation that it comes from';
+  'a stored secret is encrypted with another key: enter it again, or set SECRET_KEY to the key of the installation that it comes from';
 
 /** Text encrypted with another key. The message is one sentence for the administrator. */
 export class OtherKeyError extends Error {

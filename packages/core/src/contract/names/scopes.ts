@@ -51,7 +51,7 @@ export const tooSmallRole = (owned: readonly Scope[], access: Access): string =>
   `This needs ${access}; your role has ${listed(owned)}`;
 
 /** The error for a token where a person is required. */
-export const needsPerson = 'This needs somebody who is signed in; a token may not do it';
+export const needsPerson = 'This needs a signed-in person: a token is not enough';
 
 /** Format of API tokens, by which people and secret scanners recognise them. Session tokens have another one. */
 export const apiTokenForm = /^upv_[0-9A-Za-z]{49}$/;

@@ -40,7 +40,7 @@ describe('of a token that expires', () => {
   it('its end is sent, and that of a deleted one', () => {
     const expired = { subject: '7/3', message: 'The API token "CI" has expired' };
     expect(judged(90 * day, ['7/3'])).toEqual({ begin: [], end: [expired] });
-    const gone = { subject: '7/3', message: 'An API token that was to expire is not there any more' };
+    const gone = { subject: '7/3', message: 'An API token that was about to expire no longer exists' };
     expect(evaluateTokens([], ['7/3'], 0)).toEqual({ begin: [], end: [gone] });
   });
 

@@ -115,7 +115,7 @@ describe('every route', () => {
       expect(answer.json()).toEqual({
         detail:
           needed === 'person'
-            ? 'This needs somebody who is signed in; a token may not do it'
+            ? 'This needs a signed-in person: a token is not enough'
             : `This needs ${needed}; this token has ${scope}`,
       });
     }

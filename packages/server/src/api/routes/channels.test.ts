@@ -328,7 +328,7 @@ describe('a channel that is deleted', () => {
     const id = await add('Ops', { add_to_default_policy: true });
     expect(await call('DELETE', `/${id}`)).toMatchObject({
       status: 409,
-      body: { detail: 'The policy "Default" uses this channel: take it out there first' },
+      body: { detail: 'The policy "Default" uses this channel: remove it there first' },
     });
     expect((await call('GET', `/${id}`)).status).toBe(200);
   });
@@ -423,7 +423,7 @@ it('a channel with an unknown key reports it, and cannot be tested', async () =>
   expect((await call('GET', `/${id}`)).body).toMatchObject({ secrets_missing: true, config: maskedHook() });
   expect((await call('POST', `/${id}/test`)).body).toMatchObject({
     success: false,
-    message: expect.stringContaining('sealed under another key'),
+    message: expect.stringContaining('encrypted with another key'),
   });
 });
 

@@ -95,7 +95,7 @@ describe('a window', () => {
     await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, now));
     expect(await call('PUT', `/maintenance/${body.id}`, { title: 'Again' })).toMatchObject({
       status: 422,
-      body: { detail: 'One of website_ids and monitor_ids must name something' },
+      body: { detail: 'website_ids or monitor_ids must name at least one target' },
     });
     expect(await runs()).toHaveLength(30);
   });
@@ -111,12 +111,12 @@ describe('a window', () => {
 
   it('is refused by its field', async () => {
     const wrong: [object, string][] = [
-      [{ starts_at: '2026-03-10T02:30' }, 'Start must not lie before now'],
-      [{ starts_at: '2026-02-30T02:30' }, 'Start must be a date and a time of day, as 2027-03-28T02:30'],
-      [{ duration_minutes: 1441 }, 'Repeat must leave each time an end before the next begins'],
-      [{ duration_minutes: 1440 }, 'Repeat must leave each time an end before the next begins'],
+      [{ starts_at: '2026-03-10T02:30' }, 'Start must not be in the past'],
+      [{ starts_at: '2026-02-30T02:30' }, 'Start must be a date and a time, such as 2027-03-28T02:30'],
+      [{ duration_minutes: 1441 }, 'Repeat must let each run end before the next one begins'],
+      [{ duration_minutes: 1440 }, 'Repeat must let each run end before the next one begins'],
       [{ duration_minutes: 10_081 }, 'Duration must be between 1 and 10080 minutes'],
-      [{ monitor_ids: [] }, 'One of website_ids and monitor_ids must name something'],
+      [{ monitor_ids: [] }, 'website_ids or monitor_ids must name at least one target'],
       [{ monitor_ids: [99] }, 'There is no monitor 99'],
       [{ website_ids: [99] }, 'There is no website 99'],
       [{ time_zone: 'Mars/Olympus' }, 'Time zone must be one as Europe/Berlin, or UTC'],
@@ -126,8 +126,11 @@ describe('a window', () => {
         'Repeat may have FREQ, INTERVAL, BYDAY, BYMONTHDAY, COUNT and UNTIL, and not BYHOUR',
       ],
       [{ rrule: 'FREQ=DAILY;INTERVAL=53' }, 'INTERVAL must be between 1 and 52'],
-      [{ rrule: 'FREQ=MONTHLY;BYDAY=5MO' }, 'BYDAY must be days, as MO,TU, in a month also 1MO to 4MO and -1MO'],
-      [{ rrule: 'FREQ=MONTHLY;BYMONTHDAY=30;UNTIL=20260312' }, 'Repeat has no date'],
+      [
+        { rrule: 'FREQ=MONTHLY;BYDAY=5MO' },
+        'BYDAY must be days, such as MO,TU; with FREQ=MONTHLY also 1MO to 4MO and -1MO',
+      ],
+      [{ rrule: 'FREQ=MONTHLY;BYMONTHDAY=30;UNTIL=20260312' }, 'Repeat must include at least one date'],
       [{ title: 'two\nlines' }, 'Title must be one line without control characters'],
     ];
     for (const [given, detail] of wrong)
@@ -158,7 +161,7 @@ describe('a run by hand', () => {
     const end = Date.parse(ends_at);
     expect(await extend(end)).toMatchObject({
       status: 422,
-      body: { detail: 'The end must lie after the present one' },
+      body: { detail: 'The end must be after the current one' },
     });
     expect(await extend(now + 8 * day)).toMatchObject({ body: { detail: 'It may last 10080 minutes at most' } });
     expect(await extend(end + minute)).toMatchObject({ status: 200 });

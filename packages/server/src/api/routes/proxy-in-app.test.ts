@@ -57,7 +57,7 @@ it.each([
 ])('a user who %s is refused', async (_, headers, from) => {
   const before = await test.db.selectFrom('sessions').selectAll().execute();
   const answer = await enter(headers, from);
-  expect([answer.statusCode, answer.json().detail]).toEqual([401, 'The proxy names nobody who may enter']);
+  expect([answer.statusCode, answer.json().detail]).toEqual([401, 'The proxy sent no user who may sign in']);
   expect(await test.db.selectFrom('sessions').selectAll().execute()).toEqual(before);
 });
 
@@ -76,7 +76,7 @@ it('a session of one name is refused with another, whatever its source', async (
   const other = await ask(token, named('eve@example.org'));
   expect([other.statusCode, other.json().detail]).toEqual([
     401,
-    'The proxy names somebody else than this session: sign in again',
+    'The proxy sent another user than the one of this session: sign in again',
   ]);
   // Sessions of other sign-in methods have no name; the header does not apply to them.
   expect((await ask(test.token, named('eve@example.org'))).statusCode).toBe(200);

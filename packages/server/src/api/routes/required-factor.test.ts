@@ -12,7 +12,7 @@ it('when a second factor is required, a user without one may only set one up', a
   const refused = await test.request('GET', '/websites/');
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { detail: 'Everybody needs a second factor here: set one up first', set_up_second_factor: true },
+    { detail: 'This installation requires a second factor: set one up first', set_up_second_factor: true },
   ]);
   // Not even actions without a scope: a token would bypass the requirement.
   const made = await test.request('POST', '/tokens', { name: 'CI', scopes: ['read'] });

@@ -88,7 +88,7 @@ describe('an invitation', () => {
     });
     expect(await accept(invited.token)).toEqual({
       status: 401,
-      body: { detail: 'This invitation is not valid any more: ask for a new one' },
+      body: { detail: 'This invitation is no longer valid: ask for a new one' },
     });
     expect((await ask(null, 'GET', '/auth/methods')).body).toEqual([{ kind: 'email', label: 'Email and password' }]);
   });
@@ -187,7 +187,7 @@ describe('a user', () => {
   it('has tokens that shrink at once when their maker is demoted', async () => {
     const { id, token } = await join('editor');
     const beyond = await ask(token, 'POST', '/tokens', { name: 'All', scopes: ['backup'] });
-    expect([beyond.status, beyond.body.detail]).toEqual([422, 'You cannot give backup: you do not have it yourself']);
+    expect([beyond.status, beyond.body.detail]).toEqual([422, 'You cannot grant backup: you do not have it yourself']);
     const made = await ask(token, 'POST', '/tokens', { name: 'CI', scopes: ['write'] });
     const api = made.body.token as string;
     expect((await ask(api, 'POST', '/websites/', { name: 'One' })).status).toBe(201);

@@ -34,7 +34,7 @@ export interface BackupDeps {
   dataDir: string;
   clock: Clock;
   changes: ChangeFeed;
-  /** Seals restored secrets under this installation's key. Returns how many are sealed under another key. */
+  /** Seals restored secrets under this installation's key. Returns how many are encrypted with another key. */
   sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
   /** Stops checking. Resolves when no check runs and all results are stored. */
   pauseChecks(): Promise<void>;

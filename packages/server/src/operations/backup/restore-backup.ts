@@ -22,7 +22,7 @@ export interface RestoreOptions {
   file: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Seals restored secrets under this installation's key. Returns how many are sealed under another key. */
+  /** Seals restored secrets under this installation's key. Returns how many are encrypted with another key. */
   sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
   /** Writes the audit event of the restore, as the last statement. */
   writeEvent(transaction: DatabaseTransaction): Promise<void>;

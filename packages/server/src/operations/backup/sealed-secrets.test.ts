@@ -72,12 +72,12 @@ it('restored elsewhere, secrets are missing, which is reported, until they are e
   expect(await restore(other)).toMatchObject({
     secrets_missing: 5,
     message: expect.stringContaining(
-      '5 secrets were sealed under the key of another installation. Enter them again, or',
+      '5 secrets were encrypted with the key of another installation. Enter them again, or',
     ),
   });
   const settings = (await other.request('GET', '/settings/notifications')).json();
   expect(settings).toMatchObject({ smtp_host: '127.0.0.1', smtp_password: maskedSecret });
-  expect(await testEmail(other)).toContain('a stored secret is sealed under another key: enter it again');
+  expect(await testEmail(other)).toContain('a stored secret is encrypted with another key: enter it again');
   await other.request('PUT', '/settings/notifications', { smtp_password: 'entered again' });
   expect(await testEmail(other)).not.toContain('sealed');
 

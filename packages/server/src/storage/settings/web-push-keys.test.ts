@@ -54,7 +54,7 @@ it('is sealed again under a key that is set later', async () => {
 it('makes others for a browser that is added when the private key can no longer be opened', async () => {
   const before = await webPushPublicKey(test.db, secretsWith(randomBytes(keyBytes)));
   const secrets = secretsWith(randomBytes(keyBytes));
-  await expect(readWebPushKeys(test.db, secrets)).rejects.toThrow('sealed under another key');
+  await expect(readWebPushKeys(test.db, secrets)).rejects.toThrow('encrypted with another key');
   const after = await webPushPublicKey(test.db, secrets);
   expect(after).not.toBe(before);
   expect((await readWebPushKeys(test.db, secrets)).public_key).toBe(after);

@@ -67,7 +67,7 @@ describe('certificates', () => {
 
   it('are empty before the first one is seen', async () => {
     open();
-    expect(await screen.findByText('No certificate was seen yet')).toBeVisible();
+    expect(await screen.findByText('No certificates yet')).toBeVisible();
   });
 
   it('retry after a failed request', async () => {
@@ -75,7 +75,7 @@ describe('certificates', () => {
     expect(await screen.findByRole('heading', { name: 'Could not load certificates' })).toBeVisible();
     fake.recover('certificates.list');
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('No certificate was seen yet')).toBeVisible();
+    expect(await screen.findByText('No certificates yet')).toBeVisible();
   });
 });
 

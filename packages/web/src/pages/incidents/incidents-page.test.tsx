@@ -121,7 +121,7 @@ describe('reporting an incident', () => {
     await user.fill(began, '2099-01-01T10:00');
     await user.click(form.getByRole('button', { name: 'Save Draft' }));
     await user.click(await screen.findByRole('button', { name: 'OK' }));
-    expect((await form.findAllByText('An incident and its updates cannot lie ahead'))[0]).toBeVisible();
+    expect((await form.findAllByText('An incident and its updates cannot be in the future'))[0]).toBeVisible();
     await user.clear(began);
     await user.click(form.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(fake.state.incidents).toMatchObject([{ title: 'Late', state: 'published' }]));

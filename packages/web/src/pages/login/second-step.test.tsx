@@ -64,5 +64,5 @@ it('offers only the factors that the user has', async () => {
   expect(await screen.findByText(factorMessages.usePasskey)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-  expect(await screen.findByText('This browser has no passkeys')).toBeVisible();
+  expect(await screen.findByText('This browser does not support passkeys')).toBeVisible();
 });

@@ -418,7 +418,7 @@ describe('the row of a URL', () => {
     ).toBeVisible();
     const dialog = await openForm();
     expect(
-      dialog.getByText(/^Each \*{8} is sealed under the key of another installation: enter it again/),
+      dialog.getByText(/^Each \*{8} is encrypted with the key of another installation: enter it again/),
     ).toBeVisible();
   });
 });

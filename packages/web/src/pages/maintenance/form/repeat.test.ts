@@ -22,7 +22,7 @@ describe('the rule of the form', () => {
   it.each<[Partial<Repeat>, string]>([
     [{ interval: Number.NaN }, 'INTERVAL must be between 1 and 52'],
     [{ ends: 'count', count: Number.NaN }, 'COUNT must be between 1 and 9999'],
-    [{ ends: 'until', until: '' }, 'UNTIL must be a date or a time, as 20271231 or 20271231T235959Z'],
+    [{ ends: 'until', until: '' }, 'UNTIL must be a date or a time, such as 20271231 or 20271231T235959Z'],
   ])('%j, a field left empty, is refused and never forgotten', (chosen, problem) => {
     expect(parseRecurrence(ruleOf({ ...once, every: 'daily', ...chosen }) ?? '')).toEqual({ problem });
   });

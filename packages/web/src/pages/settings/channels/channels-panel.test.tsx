@@ -186,7 +186,7 @@ describe('an existing channel', () => {
       await user.click(question.getByRole('button', { name: 'Delete channel' }));
     };
     await remove();
-    await dismiss(user, 'The policy "Default" uses this channel: take it out there first');
+    await dismiss(user, 'The policy "Default" uses this channel: remove it there first');
     expect(screen.getByRole('heading', { name: 'Night phone' })).toBeVisible();
     fake.state.routing.policies[0]?.steps[0]?.channels.pop();
     await remove();

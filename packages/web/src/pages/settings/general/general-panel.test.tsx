@@ -22,7 +22,7 @@ it('saves all settings, with one target per line', async () => {
   await user.clear(targets);
   await user.type(targets, 'dns.example.org:53{Enter}nonsense');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Reference target must be a host and a port, as 1.1.1.1:443')).toBeVisible();
+  expect(await screen.findByText('Reference target must be a host and a port, such as 1.1.1.1:443')).toBeVisible();
   await user.fill(targets, 'dns.example.org:53');
   await user.fill(screen.getByLabelText('Backup overdue'), '30');
   await user.fill(screen.getByLabelText('Heartbeat URL (optional)'), 'https://example.org/ping');

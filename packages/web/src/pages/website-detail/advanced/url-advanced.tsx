@@ -39,7 +39,9 @@ export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => 
   more: [
     () =>
       url?.secrets_missing ? (
-        <Note>Each ******** is sealed under the key of another installation: enter it again, or save without it.</Note>
+        <Note>
+          Each ******** is encrypted with the key of another installation: enter it again, or save without it.
+        </Note>
       ) : null,
     ...[...requestFields, ...connectionFields, assertionRows].map((field) => ({
       ...field,

@@ -113,10 +113,10 @@ describe('its destination', () => {
 });
 
 it('tries again while the private key cannot be opened', async () => {
-  const webPushKeys = () => Promise.reject(new OtherKeyError('a stored secret is sealed under another key'));
+  const webPushKeys = () => Promise.reject(new OtherKeyError('a stored secret is encrypted with another key'));
   expect(await send(undefined, undefined, destinationFor(sink, { ...onLoopback, webPushKeys }))).toEqual({
     outcome: 'retry',
-    reason: 'a stored secret is sealed under another key',
+    reason: 'a stored secret is encrypted with another key',
   });
 });
 
