@@ -131,7 +131,7 @@ const composeMaintenance = ({ config, storage, clock, changes, log }: Shared): M
     clock,
     changes,
     makesRuns: config.role !== 'web',
-    onError: (error) => log.error({ err: error }, 'the times of maintenance could not be read; they are tried again'),
+    onError: (error) => log.error({ err: error }, 'maintenance runs could not be read; retried later'),
   });
 
 function composeRetention(

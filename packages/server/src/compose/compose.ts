@@ -116,7 +116,7 @@ const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
     db: storage.db,
     clock,
     changes,
-    onError: (error) => log.error({ err: error }, 'automatic incidents could not be looked after; it is tried again'),
+    onError: (error) => log.error({ err: error }, 'automatic incidents could not be processed; retried later'),
   });
 
 /**
@@ -126,13 +126,13 @@ const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
 async function sealSecrets({ config, storage, log }: Shared): Promise<void> {
   if (config.role === 'worker') return;
   const { sealed, missing } = await sealStoredSecrets(storage.db, config.secretKey);
-  if (sealed > 0) log.info({ count: sealed }, 'stored secrets were sealed');
+  if (sealed > 0) log.info({ count: sealed }, 'stored secrets were encrypted');
   if (missing > 0) log.warn({ count: missing }, backupMessages.secretsMissing(missing));
   const copies = listUpgradeCopies(config.dataDir).map(({ name }) => name);
   if (copies.length > 0)
     log.info(
       { copies },
-      'an upgrade set a copy of the database aside, with secrets as the older version stored them: when all is well, run upvigil admin delete-upgrade-copies',
+      'an upgrade kept a copy of the database, with secrets as the older version stored them: once the upgrade works, run upvigil admin delete-upgrade-copies',
     );
 }
 

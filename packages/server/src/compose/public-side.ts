@@ -32,7 +32,7 @@ export function composePublicSide({ storage, clock, log, changes, presence, publ
     }),
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
-    onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
+    onError: (error) => log.error({ err: error }, 'the public status could not be read; retried later'),
   });
   const events = createEventStreams({ maxStreams: maxPublicStreams, version: snapshot.news.version });
   snapshot.onNews((ids) => {

@@ -32,7 +32,7 @@ const leastBytes = 1024 * 1024;
 /** Older failures say nothing about the current state of the disk. */
 const rememberedMilliseconds = 60_000;
 /** Interval of checks whether the database file still exists, in milliseconds. */
-const lookMilliseconds = 5_000;
+const fileCheckMilliseconds = 5_000;
 
 /** The current problem of the disk, or null. `now`: milliseconds of `clock.monotonic()`. */
 export function troubleBy({ free, refused, storedAt, failingSince }: DiskSigns, now: number): string | null {
@@ -58,20 +58,20 @@ export function createDiskWatch({ storage, dataDir, clock, log, failingSince }: 
   );
   let refused: DiskSigns['refused'] = null;
   let storedAt: number | null = null;
-  let isSaid = false;
+  let isLogged = false;
 
   storage.onStatement((sql, error) => {
     const trouble = diskTroubleOf(error);
     if (trouble !== null) {
       refused = { at: clock.monotonic(), trouble };
-      if (!isSaid) log.error({ disk, err: error }, `${trouble}: nothing can be stored in ${disk}; results wait`);
-      isSaid = true;
+      if (!isLogged) log.error({ disk, err: error }, `${trouble}: nothing can be stored in ${disk}; results wait`);
+      isLogged = true;
     } else if (error === null && sql === 'commit') {
       isGone('sometimes');
       if (refused === null) return;
       storedAt = clock.monotonic();
-      if (isSaid) log.warn({ disk }, 'Results can be stored again');
-      isSaid = false;
+      if (isLogged) log.warn({ disk }, 'Results can be stored again');
+      isLogged = false;
     }
   });
 
@@ -98,7 +98,7 @@ function watchFile(
   let lookedAt = clock.monotonic();
   return (how) => {
     const now = clock.monotonic();
-    if (file === null || (how === 'sometimes' && now - lookedAt < lookMilliseconds)) return isGone;
+    if (file === null || (how === 'sometimes' && now - lookedAt < fileCheckMilliseconds)) return isGone;
     lookedAt = now;
     const wasGone = isGone;
     const found = inodeOf(file);

@@ -14,7 +14,7 @@ import { type BrowserProbe, createBrowserProbeServer } from './browser-probe-ser
 import { createStatsKeeper, type EngineStats } from './engine-stats.ts';
 import type { ReferenceTarget } from './offline/references.ts';
 import type { UplinkNews } from './offline/uplink-news.ts';
-import { answerAll, createQuestions, faultOnly } from './pending-replies.ts';
+import { answerAll, createPendingRequests, faultOnly } from './pending-replies.ts';
 import { createResultCredit, type ResultCredit } from './result-credit.ts';
 import type { Handlers, Thread } from './thread/thread.ts';
 import { createThreadKeeper, type ThreadKeeper } from './thread/thread-keeper.ts';
@@ -102,7 +102,7 @@ const notStarted = fault('shutting-down', 'the checks are not running');
 export function createEngine(options: EngineOptions): Engine {
   const { log, runBrowserProbe } = options;
   const watched = createWatchList();
-  const asked = createQuestions();
+  const pending = createPendingRequests();
   const stats = createStatsKeeper(options.clock);
   const credit = createResultCredit((allowed) => thread.send({ type: 'allow', allowed }));
   let isPaused = false;
@@ -114,16 +114,16 @@ export function createEngine(options: EngineOptions): Engine {
   const thread = createThreadKeeper({
     heap: options.heap,
     data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
-    handlers: createHandlers({ watched, asked, stats, credit, browserProbes }, options),
+    handlers: createHandlers({ watched, pending, stats, credit, browserProbes }, options),
     onUp(opened) {
       stats.threadStarted();
       bringUp(opened, { isPaused, allowed: credit.restart(), references, watched });
     },
-    onDown: () => takeDown({ asked, stats, browserProbes }),
+    onDown: () => takeDown({ pending, stats, browserProbes }),
     onError: (error, message) => log.error({ err: error }, message),
   });
 
-  const settle = (): Promise<void> => asked.pauses.ask(() => thread.send({ type: 'pause' }), undefined);
+  const settle = (): Promise<void> => pending.pauses.ask(() => thread.send({ type: 'pause' }), undefined);
   const start = createStart(() => thread.start());
   return {
     start: start.begin,
@@ -133,14 +133,17 @@ export function createEngine(options: EngineOptions): Engine {
       thread.send({ type: 'forget', ids });
     },
     giveUp: (count, notice_ms) =>
-      asked.givenUp.ask((ticket) => thread.send({ type: 'give-up', ticket, count, notice_ms }), []),
+      pending.givenUp.ask((ticket) => thread.send({ type: 'give-up', ticket, count, notice_ms }), []),
     async checkNow(monitor) {
       await start.over;
-      return asked.checks.ask((ticket) => thread.send({ type: 'check', ticket, monitor }), faultOnly(notStarted));
+      return pending.checks.ask((ticket) => thread.send({ type: 'check', ticket, monitor }), faultOnly(notStarted));
     },
     async probe(target, timeout_seconds) {
       await start.over;
-      return asked.probes.ask((ticket) => thread.send({ type: 'probe', ticket, target, timeout_seconds }), notStarted);
+      return pending.probes.ask(
+        (ticket) => thread.send({ type: 'probe', ticket, target, timeout_seconds }),
+        notStarted,
+      );
     },
     allowUntil: credit.until,
     allowResults: credit.results,
@@ -174,7 +177,7 @@ type Start = ReturnType<typeof createStart>;
 
 interface EngineParts {
   watched: WatchList;
-  asked: ReturnType<typeof createQuestions>;
+  pending: ReturnType<typeof createPendingRequests>;
   stats: ReturnType<typeof createStatsKeeper>;
   credit: ResultCredit;
   browserProbes: ReturnType<typeof createBrowserProbeServer>;
@@ -182,29 +185,29 @@ interface EngineParts {
 
 /** Handlers of the probe thread's messages. */
 const createHandlers = (
-  { watched, asked, stats, credit, browserProbes }: EngineParts,
+  { watched, pending, stats, credit, browserProbes }: EngineParts,
   options: EngineOptions,
 ): Handlers => ({
   ready: () => undefined,
   results: (results) => handOn(results, watched, credit, options),
   'given-up'({ ticket, ids }) {
     watched.remove(ids);
-    asked.givenUp.answer(ticket, ids);
+    pending.givenUp.answer(ticket, ids);
   },
-  checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
-  probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
+  checked: ({ ticket, result }) => pending.checks.answer(ticket, noted(result, watched)),
+  probed: ({ ticket, outcome }) => pending.probes.answer(ticket, outcome),
   'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
   'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
-  idle: () => asked.pauses.answerAll(undefined),
+  idle: () => pending.pauses.answerAll(undefined),
   uplink: ({ news }) => options.onUplink?.(news),
   stats: (message) => stats.report(message.stats),
 });
 
 /** After the end of the thread: cancels its requests, and answers those sent to it. */
-function takeDown({ asked, stats, browserProbes }: Pick<EngineParts, 'asked' | 'stats' | 'browserProbes'>): void {
+function takeDown({ pending, stats, browserProbes }: Pick<EngineParts, 'pending' | 'stats' | 'browserProbes'>): void {
   stats.threadEnded();
   browserProbes.abortAll();
-  answerAll(asked);
+  answerAll(pending);
 }
 
 /** With a timeout, because a stalled thread does not answer, and one in a name lookup does not end. */

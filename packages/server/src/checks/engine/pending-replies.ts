@@ -33,10 +33,10 @@ function createPendingReplies<Answer>(): PendingReplies<Answer> {
   };
 }
 
-const threadGone = fault('internal', 'the probe thread ended while this check ran');
+const threadEnded = fault('internal', 'the probe thread ended while this check ran');
 
 /** Pending requests to the probe thread. */
-export const createQuestions = () => ({
+export const createPendingRequests = () => ({
   checks: createPendingReplies<FinishedCheck | CheckFault>(),
   probes: createPendingReplies<ProbeOutcome>(),
   givenUp: createPendingReplies<number[]>(),
@@ -44,9 +44,9 @@ export const createQuestions = () => ({
 });
 
 /** Settles all requests that were sent to an ended thread. */
-export function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
-  checks.answerAll(faultOnly(threadGone));
-  probes.answerAll(threadGone);
+export function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createPendingRequests>): void {
+  checks.answerAll(faultOnly(threadEnded));
+  probes.answerAll(threadEnded);
   givenUp.answerAll([]);
   pauses.answerAll(undefined);
 }

@@ -61,7 +61,7 @@ interface LoopMonitor extends WatchedMonitor {
   unevaluated: number;
 }
 
-interface Known {
+interface LoopParts {
   watched: Map<number, LoopMonitor>;
   schedule: Schedule;
   running: RunningChecks;
@@ -70,8 +70,12 @@ interface Known {
 }
 type ReportUplink = (news: UplinkNews) => void;
 
-function createKnown(tools: ProbeTools, report: ReportUplink, checkSoon: (monitor: LoopMonitor) => void): Known {
-  const watched: Known['watched'] = new Map();
+function createLoopParts(
+  tools: ProbeTools,
+  report: ReportUplink,
+  checkSoon: (monitor: LoopMonitor) => void,
+): LoopParts {
+  const watched: LoopParts['watched'] = new Map();
   const detector = watchUplink({ tools, watched, checkSoon, report });
   const running = createRunningChecks(tools, detector);
   return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), detector };
@@ -80,8 +84,8 @@ function createKnown(tools: ProbeTools, report: ReportUplink, checkSoon: (monito
 /** Starts running at the first `watch`, on the timers of its thread. */
 export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUplink: ReportUplink): ProbeLoop {
   const { clock } = tools;
-  const known = createKnown(tools, reportUplink, (monitor) => startIfIdle(monitor));
-  const { schedule, watched, running, detector } = known;
+  const parts = createLoopParts(tools, reportUplink, (monitor) => startIfIdle(monitor));
+  const { schedule, watched, running, detector } = parts;
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
@@ -98,7 +102,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
     sleep();
   };
   const startIfIdle = (monitor: WatchedMonitor): void => {
-    if (!isPaused && mayStart() && !schedule.isRunning(monitor.id)) startNow(known, monitor, handOver(monitor));
+    if (!isPaused && mayStart() && !schedule.isRunning(monitor.id)) startNow(parts, monitor, handOver(monitor));
   };
   const timer = createWakeTimer(clock, wake);
   const sleep = (): void => {
@@ -109,19 +113,19 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
     result && batch.add(monitor.id, finish(monitor, result));
   const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
     const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
-    const check = handedOver(noteCertificates(known, result), evidence, putBack(monitor, schedule, result, tools));
+    const check = completed(noteCertificates(parts, result), evidence, reschedule(monitor, schedule, result, tools));
     sleep();
     return check;
   };
 
   return {
     watch(monitors) {
-      learn(known, monitors, tools);
+      addMonitors(parts, monitors, tools);
       sleep();
     },
-    forget: (ids) => void forgetIn(known, ids),
-    giveUp: (count, notice) => forgetIn(known, schedule.releasable(clock.monotonic(), count, notice)),
-    checkNow: (monitor) => checkWhenFree(known, monitor, { isPaused: () => isPaused, finish }),
+    forget: (ids) => void removeMonitors(parts, ids),
+    giveUp: (count, notice) => removeMonitors(parts, schedule.releasable(clock.monotonic(), count, notice)),
+    checkNow: (monitor) => checkWhenFree(parts, monitor, { isPaused: () => isPaused, finish }),
     setReferences: detector.setReferences,
     allow(given) {
       Object.assign(allowed, given);
@@ -137,7 +141,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
       isPaused = false;
       sleep();
     },
-    stats: () => ({ ...statsOf(known, tools), ...lateness.summary() }),
+    stats: () => ({ ...statsOf(parts, tools), ...lateness.summary() }),
   };
 }
 
@@ -146,15 +150,15 @@ interface LoopState {
   finish(checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault;
 }
 
-const checkWhenFree = (known: Known, monitor: WatchedMonitor, { isPaused, finish }: LoopState) =>
+const checkWhenFree = (parts: LoopParts, monitor: WatchedMonitor, { isPaused, finish }: LoopState) =>
   new Promise<FinishedCheck | CheckFault>((resolve) => {
     const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(monitor, result));
-    void known.running.whenFree(monitor.id, () => (isPaused() ? resolve(notRunning) : startNow(known, monitor, end)));
+    void parts.running.whenFree(monitor.id, () => (isPaused() ? resolve(notRunning) : startNow(parts, monitor, end)));
   });
 
 /** Starts a check regardless of the schedule, which stays unchanged. */
 function startNow(
-  { schedule, running, watched }: Known,
+  { schedule, running, watched }: LoopParts,
   monitor: WatchedMonitor,
   end: (result: CheckResult | null) => void,
 ): void {
@@ -162,15 +166,15 @@ function startNow(
   running.run(watched.get(monitor.id) ?? monitor, end);
 }
 
-function statsOf({ watched, running, schedule }: Known, { clock, stallDetector }: ProbeTools) {
+function statsOf({ watched, running, schedule }: LoopParts, { clock, stallDetector }: ProbeTools) {
   const now = clock.monotonic();
   const overdue_ms = Math.max(0, now - (schedule.nextDue() ?? now));
   return { watched: watched.size, running: running.size, stalls: stallDetector.stalls, overdue_ms };
 }
 
 /** Adds monitors that are new or have a new revision. */
-function learn(
-  { watched, schedule, running, certificates }: Known,
+function addMonitors(
+  { watched, schedule, running, certificates }: LoopParts,
   monitors: readonly WatchedMonitor[],
   tools: ProbeTools,
 ): void {
@@ -184,7 +188,10 @@ function learn(
 }
 
 /** Returns the same ids. */
-function forgetIn<Ids extends readonly number[]>({ watched, schedule, running, certificates }: Known, ids: Ids): Ids {
+function removeMonitors<Ids extends readonly number[]>(
+  { watched, schedule, running, certificates }: LoopParts,
+  ids: Ids,
+): Ids {
   for (const id of ids) {
     watched.delete(id);
     certificates.forget(id);
@@ -206,7 +213,7 @@ function evidenceOf(before: WatchedMonitor, result: CheckResult): TakenEvidence 
 }
 
 /** Skips monitors that are not watched, because nothing would remove their entries. */
-function noteCertificates({ certificates, watched }: Known, result: CheckResult): CheckResult {
+function noteCertificates({ certificates, watched }: LoopParts, result: CheckResult): CheckResult {
   if (isFault(result) || result.trace.certificates.length === 0) return result;
   const { check, trace } = result;
   if (!watched.has(check.monitor_id)) return result;
@@ -215,7 +222,7 @@ function noteCertificates({ certificates, watched }: Known, result: CheckResult)
   return result;
 }
 
-function handedOver(
+function completed(
   result: CheckResult,
   evidence: TakenEvidence | null,
   next_due_at: number | null,
@@ -252,7 +259,7 @@ const toTiming =
 /**
  * Reschedules a monitor. Returns the time of its next check, milliseconds since the epoch; null if it is not watched.
  */
-function putBack(
+function reschedule(
   monitor: LoopMonitor | undefined,
   schedule: Schedule,
   result: CheckResult,

@@ -18,7 +18,7 @@ interface MadeCheck {
 export type CheckResult = MadeCheck | Extract<ProbeOutcome, { outcome: 'fault' }>;
 
 /** A failure is discarded if the thread stalled for this fraction of the check's duration. */
-const doubtfulPart = 0.1;
+const discardedStallPart = 0.1;
 
 /**
  * READ FIRST. One check from start to verdict: probes the target under a deadline and evaluates the outcome. A failure
@@ -41,7 +41,7 @@ export async function runCheck(
   const verdict = toVerdict(outcome, monitor);
   const stalled = tools.stallDetector.stalledSince(started);
   const isGood = verdict.is_up && !verdict.is_slow;
-  if (!isGood && stalled > (tools.clock.monotonic() - started) * doubtfulPart) {
+  if (!isGood && stalled > (tools.clock.monotonic() - started) * discardedStallPart) {
     return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;

@@ -53,14 +53,14 @@ export const watchedMonitor = (row: MonitorRow, open: SecretOpener = noSecrets):
 
 function targetOf(row: MonitorRow, open: SecretOpener): ProbeTarget {
   const { id, kind, target } = row;
-  if (kind === 'URL') return urlKind.probeTarget({ ...row, ...asked(row, open), url: target });
+  if (kind === 'URL') return urlKind.probeTarget({ ...row, ...requestOptions(row, open), url: target });
   const { ip_family } = readNetworkOptions(row.options);
   const probeTarget = networkMonitorKinds[kind].probeTarget({ ...row, ip_family, host: target });
   if (probeTarget === null) throw new Error(`Monitor ${id} is a ${kind} without a port`);
   return probeTarget;
 }
 
-function asked(row: MonitorRow, open: SecretOpener): { url_options?: UrlOptions; secrets_missing?: true } {
+function requestOptions(row: MonitorRow, open: SecretOpener): { url_options?: UrlOptions; secrets_missing?: true } {
   if (row.options === null) return {};
   const options = readUrlOptions(row.options);
   const secrets = openSecrets(row, open);

@@ -3,7 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { createTimeSlices } from './time-slices.ts';
 
 /** Each reading of the clock advances it by half a millisecond. */
-function openTurns() {
+function openSlices() {
   let now = 0;
   return createTimeSlices({
     ...systemClock,
@@ -15,7 +15,7 @@ function openTurns() {
 }
 
 it('runs steps of several long tasks alternately, until each is done', async () => {
-  const timeSlices = openTurns();
+  const timeSlices = openSlices();
   const done: string[] = [];
   const work = (name: string, steps: number) => () => {
     done.push(name);
@@ -30,7 +30,7 @@ it('runs steps of several long tasks alternately, until each is done', async () 
 });
 
 it('reads incoming data before the work continues', async () => {
-  const timeSlices = openTurns();
+  const timeSlices = openSlices();
   let steps = 0;
   timeSlices.add(() => {
     steps += 1;

@@ -71,7 +71,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     const reason = screenshotDue(questionOf(recorded, is_triggered, last_at));
     if (reason === null) return;
     const isBrowserCheck = monitor.check_mode === 'browser';
-    if (!isBrowserCheck && !asksPlainly(monitor.options)) return;
+    if (!isBrowserCheck && !sendsPlainRequest(monitor.options)) return;
     const image = isBrowserCheck ? (images.get(monitor.target) ?? null) : null;
     images.delete(monitor.target);
     // The browser check had nothing to show, so loading the page again would show no more.
@@ -103,7 +103,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
 }
 
 /** A browser cannot send other requests, so its image would show something else than the check saw. */
-const asksPlainly = (options: string | null): boolean =>
+const sendsPlainRequest = (options: string | null): boolean =>
   options === null || isPlainRequest(readUrlOptions(options).request);
 
 const questionOf = (

@@ -4,7 +4,7 @@ import { createSessions } from './018-access-tables.ts';
 import { createAddedTables, createScreenshotIndex, createViews } from './018-tables.ts';
 import { storeChecksByDay } from './checks-by-day.ts';
 import { fillAlertCauses } from './fill-alert-causes.ts';
-import { fillRecentChecks, type TablesThen } from './fill-recent-checks.ts';
+import { fillRecentChecks, type OldTables } from './fill-recent-checks.ts';
 
 /**
  * Upgrades the tables of 0.1.0 (version 1) to version 18. New columns are null or have a constant default, which takes
@@ -14,7 +14,7 @@ export async function upgradeFirstRelease(db: Kysely<unknown>, types: MigrationT
   await changeAlerts(db, types);
   await changeWebsitesAndMonitors(db, types);
   await createViews(db);
-  await fillRecentChecks(db.withTables<TablesThen>());
+  await fillRecentChecks(db.withTables<OldTables>());
   await changeChecks(db, types);
   await addMaintenanceSums(db);
   await changeDeliveries(db, types);

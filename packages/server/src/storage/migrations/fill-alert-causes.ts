@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { causeInSentence } from './cause-in-sentence.ts';
 
 /** The columns of 0.1.0 that this step reads. */
-interface AlertThen {
+interface OldAlert {
   id: number;
   alert_type: string;
   problem: string;
@@ -23,9 +23,9 @@ export async function fillAlertCauses(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-const alertsAfter = (db: Kysely<unknown>, id: number): Promise<AlertThen[]> =>
+const alertsAfter = (db: Kysely<unknown>, id: number): Promise<OldAlert[]> =>
   db
-    .withTables<{ alerts: AlertThen }>()
+    .withTables<{ alerts: OldAlert }>()
     .selectFrom('alerts')
     .select(['id', 'alert_type', 'problem', 'message'])
     .where('id', '>', id)
@@ -33,7 +33,7 @@ const alertsAfter = (db: Kysely<unknown>, id: number): Promise<AlertThen[]> =>
     .limit(alertsAtOnce)
     .execute();
 
-async function writeCauses(db: Kysely<unknown>, alerts: readonly AlertThen[]): Promise<void> {
+async function writeCauses(db: Kysely<unknown>, alerts: readonly OldAlert[]): Promise<void> {
   const rows = alerts.flatMap((alert) => {
     const cause = causeInSentence({ ...alert });
     return cause === null ? [] : [sql`(cast(${alert.id} as bigint), cast(${cause} as text))`];

@@ -5,7 +5,7 @@ import { decodeRecentChecks } from '../../base/domain/recent-checks.ts';
 import { makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { rowChunks } from '../row-chunks.ts';
-import { fillRecentChecks, type TablesThen } from './fill-recent-checks.ts';
+import { fillRecentChecks, type OldTables } from './fill-recent-checks.ts';
 
 async function openUnfilled() {
   const test = await openTestStorage();
@@ -28,7 +28,7 @@ async function openUnfilled() {
       return monitor_id;
     },
     async fill(): Promise<Map<number, string | null>> {
-      await test.storage.migration((transaction) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>));
+      await test.storage.migration((transaction) => fillRecentChecks(transaction as unknown as Kysely<OldTables>));
       const rows = await test.db.selectFrom('monitors').select(['id', 'recent_checks']).execute();
       return new Map(rows.map(({ id, recent_checks }) => [id, recent_checks]));
     },

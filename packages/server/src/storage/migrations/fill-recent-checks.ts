@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 
 /** The columns that this step reads. */
-export type TablesThen = {
+export type OldTables = {
   monitors: {
     id: number;
     last_check_id: number | null;
@@ -11,7 +11,7 @@ export type TablesThen = {
   };
   checks: { id: number; monitor_id: number; checked_at: number; is_up: number; response_time_us: number | null };
 };
-type MonitorThen = Pick<TablesThen['monitors'], 'id' | 'response_time_threshold_seconds'>;
+type OldMonitor = Pick<OldTables['monitors'], 'id' | 'response_time_threshold_seconds'>;
 
 /** Far below the limits of parameters of both databases. */
 const monitorsAtOnce = 256;
@@ -20,7 +20,7 @@ const monitorsAtOnce = 256;
  * Fills the last checks of all checked monitors from their stored checks, with one index look-up each, regardless of
  * the history. Slow is evaluated by the current threshold. `pause`: called between pages.
  */
-export async function fillRecentChecks(db: Kysely<TablesThen>, pause?: () => Promise<void>): Promise<void> {
+export async function fillRecentChecks(db: Kysely<OldTables>, pause?: () => Promise<void>): Promise<void> {
   let last = 0;
   for (;;) {
     const monitors = await monitorsAfter(db, last);
@@ -37,7 +37,7 @@ export async function fillRecentChecks(db: Kysely<TablesThen>, pause?: () => Pro
 }
 
 /** Excludes monitors whose target was edited: their state was reset, although they have checks. */
-const monitorsAfter = (db: Kysely<TablesThen>, id: number): Promise<MonitorThen[]> =>
+const monitorsAfter = (db: Kysely<OldTables>, id: number): Promise<OldMonitor[]> =>
   db
     .selectFrom('monitors')
     .select(['id', 'response_time_threshold_seconds'])
@@ -47,7 +47,7 @@ const monitorsAfter = (db: Kysely<TablesThen>, id: number): Promise<MonitorThen[
     .limit(monitorsAtOnce)
     .execute();
 
-async function lastChecksOf(db: Kysely<TablesThen>, monitor: MonitorThen): Promise<string | null> {
+async function lastChecksOf(db: Kysely<OldTables>, monitor: OldMonitor): Promise<string | null> {
   const rows = await db
     .selectFrom('checks')
     .select(['is_up', 'response_time_us'])
@@ -59,7 +59,7 @@ async function lastChecksOf(db: Kysely<TablesThen>, monitor: MonitorThen): Promi
   return encodeStoredChecks(rows, monitor.response_time_threshold_seconds);
 }
 
-async function write(db: Kysely<TablesThen>, rows: readonly (readonly [number, string])[]): Promise<void> {
+async function write(db: Kysely<OldTables>, rows: readonly (readonly [number, string])[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(([id, encoded]) => sql`(cast(${id} as bigint), cast(${encoded} as text))`);
   await sql`

@@ -40,7 +40,7 @@ export function lockFolder(folder: string): () => void {
     throw new FolderInUseError(readHolder(holderFile));
   }
   chmodSync(file, 0o600);
-  sayWhoHolds(holderFile);
+  recordHolder(holderFile);
   return () => database.close();
 }
 
@@ -54,7 +54,7 @@ function readHolder(file: string): string | null {
 }
 
 /** Read only by another process, for its error message. */
-function sayWhoHolds(file: string): void {
+function recordHolder(file: string): void {
   try {
     const holder: z.output<typeof holderSchema> = { pid: process.pid, host: os.hostname() };
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 });

@@ -7,7 +7,7 @@ const framesAtOnce = 1000;
 /** A longer log is truncated as soon as that is quick. */
 const mostFrames = 16_000;
 /** New frames may be written during each pass, but fewer each time. */
-const mostTurns = 5;
+const mostPasses = 5;
 const bytesBetweenSyncs = 1024 * 1024;
 
 /** Messages to the thread with the log mover. */
@@ -36,11 +36,11 @@ export function openLogMover(file: string): LogMover {
   database.exec('PRAGMA synchronous=FULL');
   const statements = {
     // Only reports the size of the log.
-    look: database.prepare('PRAGMA wal_checkpoint(NOOP)'),
+    measure: database.prepare('PRAGMA wal_checkpoint(NOOP)'),
     // Neither waits for the writer nor blocks it.
     move: database.prepare('PRAGMA wal_checkpoint(PASSIVE)'),
     // Blocks the writer, so little must be left to move.
-    beginAnew: database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
+    truncate: database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
   };
   const run = (step: keyof typeof statements): LogState => stateSchema.parse(statements[step].get());
   const sync = createSync(`${file}-wal`);
@@ -48,13 +48,13 @@ export function openLogMover(file: string): LogMover {
   return {
     move() {
       const isGrowing = sync();
-      let state = run('look');
+      let state = run('measure');
       if (isShort(state)) return { isGrowing };
-      for (let turn = 0; turn < mostTurns && state.checkpointed < state.log; turn++) state = run('move');
-      if (state.log > mostFrames && isShort(state)) run('beginAnew');
+      for (let pass = 0; pass < mostPasses && state.checkpointed < state.log; pass++) state = run('move');
+      if (state.log > mostFrames && isShort(state)) run('truncate');
       return { isGrowing };
     },
-    empty: () => void run('beginAnew'),
+    empty: () => void run('truncate'),
     close: () => database.close(),
   };
 }

@@ -16,12 +16,12 @@ export type OfflineDetector = ReturnType<typeof createOfflineDetector>;
 /**
  * References that have been silent for longer do not count any more, even while Upvigil is offline. In milliseconds.
  */
-const mostDoubtedMilliseconds = 24 * 60 * 60_000;
+const longestSilenceMilliseconds = 24 * 60 * 60_000;
 
 /** Detects whether silent targets mean that Upvigil itself is offline. */
 export function createOfflineDetector({ clock, ask, countHosts, checkOthers, report }: OfflineDetectorOptions) {
   const isUplinkSuspected = (): boolean =>
-    suspected.isOpen || (period.began !== null && clock.monotonic() - period.began < mostDoubtedMilliseconds);
+    suspected.isOpen || (period.began !== null && clock.monotonic() - period.began < longestSilenceMilliseconds);
   const references = createReferences({
     clock,
     ask,

@@ -39,12 +39,12 @@ export function createReferences({ clock, ask, isUplinkSuspected, onTested }: Re
     cancel = clock.after(milliseconds, () => void testAll());
   };
   const testAll = async (): Promise<void> => {
-    const asked = targets;
-    const answers = isUplinkSuspected() ? null : await Promise.all(asked.map((each) => within(clock, [each], ask)));
-    if (asked !== targets) return;
+    const tested = targets;
+    const answers = isUplinkSuspected() ? null : await Promise.all(tested.map((each) => within(clock, [each], ask)));
+    if (tested !== targets) return;
     // An outage of the uplink during the test must not remove the references.
     if (answers === null || isUplinkSuspected()) return askLater(pauseAfter(1));
-    const answered = asked.filter((_, index) => answers[index]);
+    const answered = tested.filter((_, index) => answers[index]);
     failures = answered.length > 0 ? 0 : failures + 1;
     if (failures !== 1) counting = answered;
     askLater(pauseAfter(failures));
@@ -88,14 +88,14 @@ async function within(clock: Clock, targets: readonly ReferenceTarget[], ask: As
   const { signal } = controller;
   const cancel = clock.after(answerWithinMilliseconds, () => controller.abort());
   const tooLate = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)));
-  const askUntilAnswered = async (target: ReferenceTarget): Promise<boolean> => {
+  const retryUntilAnswered = async (target: ReferenceTarget): Promise<boolean> => {
     while (!(await ask(target, signal))) {
       await pause(clock, againMilliseconds);
       if (signal.aborted) return false;
     }
     return true;
   };
-  const isAnswered = await Promise.race([...targets.map(askUntilAnswered), tooLate]);
+  const isAnswered = await Promise.race([...targets.map(retryUntilAnswered), tooLate]);
   cancel();
   controller.abort();
   return isAnswered;

@@ -29,7 +29,7 @@ export function createThreadKeeper(options: ThreadKeeperOptions) {
 
   const startAgainSoon = (error: unknown): void => {
     if (!isWanted) return;
-    onError(error, 'The probe thread ended; it is started again');
+    onError(error, 'The probe thread ended; it is restarted');
     restart = setTimeout(() => open().catch(startAgainSoon), restartPauseMilliseconds);
   };
   const onEnd = (error: Error | null): void => {

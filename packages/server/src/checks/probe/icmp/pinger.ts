@@ -21,15 +21,15 @@ interface PingerOptions {
   loadCalls?: () => Promise<KernelCalls>;
 }
 
-interface Way {
+interface Method {
   ping: Ping;
   close(): void;
 }
 
 /** One ICMP socket for each IP family, opened by the first ping; a spawned `ping` if the socket is refused. */
 export function createPinger({ clock, pingCommand = 'ping', loadCalls = loadKernelCalls }: PingerOptions): Pinger {
-  const ways = new Map<IpFamily, Promise<Way>>();
-  const openWay = async (family: IpFamily): Promise<Way> => {
+  const methods = new Map<IpFamily, Promise<Method>>();
+  const openMethod = async (family: IpFamily): Promise<Method> => {
     const socket = await openSocket(loadCalls, family);
     if ('send' in socket) return createSocketPing(socket, clock);
     return { ping: createSpawnedPing(pingCommand, socket.error, clock), close: () => undefined };
@@ -37,13 +37,13 @@ export function createPinger({ clock, pingCommand = 'ping', loadCalls = loadKern
   return {
     async ping(address, options) {
       const family = isIP(address) === 6 ? 6 : 4;
-      const way = ways.get(family) ?? openWay(family);
-      ways.set(family, way);
-      return (await way).ping(address, options);
+      const method = methods.get(family) ?? openMethod(family);
+      methods.set(family, method);
+      return (await method).ping(address, options);
     },
     close() {
-      for (const way of ways.values()) void way.then(({ close }) => close());
-      ways.clear();
+      for (const method of methods.values()) void method.then(({ close }) => close());
+      methods.clear();
     },
   };
 }

@@ -16,15 +16,15 @@ interface Run {
  * Pings with the `ping` program if ICMP sockets are refused. It runs without a shell, and the address follows `--`, so
  * it cannot be taken for an option.
  */
-export function createSpawnedPing(command: string, whyNoSocket: string, clock: Clock): Ping {
+export function createSpawnedPing(command: string, socketProblem: string, clock: Clock): Ping {
   return async (address, options) => {
     const run = await runPing(command, address, options, clock);
-    return readPingOutput(run.output) ?? unavailable(run, whyNoSocket);
+    return readPingOutput(run.output) ?? unavailable(run, socketProblem);
   };
 }
 
-const unavailable = ({ error }: Run, whyNoSocket: string): PingUnavailable => ({
-  unavailable: `no ICMP socket (${whyNoSocket}) and no working ping (${stripControls(error).slice(0, 200)}). ${remedy}`,
+const unavailable = ({ error }: Run, socketProblem: string): PingUnavailable => ({
+  unavailable: `no ICMP socket (${socketProblem}) and no working ping (${stripControls(error).slice(0, 200)}). ${remedy}`,
 });
 
 function runPing(command: string, address: string, options: PingOptions, clock: Clock): Promise<Run> {

@@ -24,7 +24,7 @@ export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, 
     trace.ended('first_byte');
     const response_time_us = elapsedMicroseconds(clock, started);
     const problem = wrongGreeting(text, expected_response);
-    sayGoodbye(socket);
+    sendLogout(socket);
     if (problem) return down(problem, { response_time_us });
     return { outcome: 'up', ...nothingMeasured, response_time_us };
   } catch (error) {
@@ -40,7 +40,7 @@ function wrongGreeting(text: string, expected: string | null): string | null {
 }
 
 /** Sends LOGOUT, because mail servers log connections that end without it. */
-function sayGoodbye(socket: Socket): void {
+function sendLogout(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.end('a1 LOGOUT\r\n');
   socket.destroySoon();

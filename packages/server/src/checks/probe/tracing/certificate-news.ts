@@ -51,10 +51,10 @@ function see(known: Map<string, Remembered>, shown: PeerCertificate, now: number
   const certificate = seenCertificate(shown, now);
   if (certificate === null) return;
   known.set(shown.fingerprint256, { certificate, reported_at: Number.NEGATIVE_INFINITY });
-  if (known.size > mostRemembered) known.delete(longestUnseen(known));
+  if (known.size > mostRemembered) known.delete(leastRecentlySeen(known));
 }
 
-function longestUnseen(known: ReadonlyMap<string, Remembered>): string {
+function leastRecentlySeen(known: ReadonlyMap<string, Remembered>): string {
   const [[oldest] = ['']] = [...known].sort(([, a], [, b]) => a.certificate.seen_at - b.certificate.seen_at);
   return oldest;
 }

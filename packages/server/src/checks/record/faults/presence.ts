@@ -11,19 +11,19 @@ export type Presence = ReturnType<typeof createPresence>;
  */
 export function createPresence(clock: Pick<Clock, 'now'>) {
   let since = clock.now();
-  let asked = since;
+  let calledAt = since;
   return {
     /** Milliseconds since the epoch. Must be called at least once a minute. */
     since(): number {
       const now = clock.now();
-      if (Math.abs(now - asked) > absentMilliseconds) since = now;
-      asked = now;
+      if (Math.abs(now - calledAt) > absentMilliseconds) since = now;
+      calledAt = now;
       return since;
     },
     /** Restarts the time (after a restore, say). */
     begin(): void {
       since = clock.now();
-      asked = since;
+      calledAt = since;
     },
   };
 }

@@ -130,7 +130,7 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
     },
     async store() {
       await writeNow();
-      if (writer.refusals > 0) throw new Error('The database refuses results; they are kept and tried again');
+      if (writer.refusals > 0) throw new Error('The database refuses results; they are kept and retried');
     },
     async flush() {
       await writeNow();
@@ -214,7 +214,7 @@ function createBatchWriter(
       writer.failingSince ??= begun;
       pending.putBack(batch, error);
       const fields = { err: error, pending: pending.size, refusals: writer.refusals };
-      log.error(fields, 'Results could not be written; they are kept and tried again');
+      log.error(fields, 'Results could not be written; they are kept and retried');
     }
   }
 }

@@ -3,7 +3,7 @@ import { bucketStart, bucketStarts, bucketWidths, hour, type RollupTableName } f
 import { readWebsiteBuckets, type WebsiteBucket, type WebsiteOfMonitors } from './website-buckets.ts';
 import type { WindowSegment } from './window.ts';
 
-/** The resolutions with roll-ups of websites. Quarters of an hour are read for three at a time at most. */
+/** The resolutions with roll-ups of websites. Quarters of an hour have none: a window needs at most three of them. */
 export const websiteResolutions = ['rollups_hourly', 'rollups_daily'] as const satisfies RollupTableName[];
 export type WebsiteResolution = (typeof websiteResolutions)[number];
 

@@ -92,13 +92,13 @@ async function packageFolder(entry: string): Promise<string> {
   const { mtimeMs } = await stat(entry);
   const user = process.getuid?.() ?? os.userInfo().username;
   const folder = path.join(os.tmpdir(), `upvigil-chromium-${Math.round(mtimeMs).toString(36)}-${user}`);
-  return (await isOurs(folder)) ? folder : `${folder}-${process.pid}`;
+  return (await isPrivateFolder(folder)) ? folder : `${folder}-${process.pid}`;
 }
 
 /**
  * Whether the folder is absent, or belongs to this user and is not writable by others, who could place a program there.
  */
-async function isOurs(folder: string): Promise<boolean> {
+async function isPrivateFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   if (!found) return true;
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

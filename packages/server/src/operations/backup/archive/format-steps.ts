@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseTransaction } from '../../../storage/database.ts';
-import { fillRecentChecks, type TablesThen } from '../../../storage/migrations/fill-recent-checks.ts';
+import { fillRecentChecks, type OldTables } from '../../../storage/migrations/fill-recent-checks.ts';
 import type { Column, UncheckedRow } from '../../../storage/tables/columns.ts';
 import type { Table } from '../../../storage/tables/table.ts';
 import { tables } from '../../../storage/tables.ts';
@@ -31,7 +31,7 @@ export interface FormatStep {
 const changes: ReadonlyArray<Pick<FormatStep, 'removed' | 'complete'>> = [
   {
     removed: { monitors: ['lease_until'] },
-    complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>, pause),
+    complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<OldTables>, pause),
   },
 ];
 

@@ -21,7 +21,7 @@ export const askSystem: AskName = (name) =>
 
 /** Milliseconds to wait for each name server of the host; the second try waits twice as long. */
 const directly = { timeout: 1500, tries: 2 };
-const aboutTheName: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+const nameErrors: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
  * Queries the host's name servers without getaddrinfo. libuv runs only two getaddrinfo calls at a time in a process, so
@@ -36,6 +36,6 @@ export const askDirectly: AskName = async (name) => {
   );
   if (addresses.length > 0) return { addresses };
   const errors = found.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-  const isAnswered = errors.some((error) => isSystemError(error) && aboutTheName.has(error.code));
+  const isAnswered = errors.some((error) => isSystemError(error) && nameErrors.has(error.code));
   return { error: errors[0], is_silent: !isAnswered };
 };

@@ -32,13 +32,13 @@ function statusOf(header: Buffer): number {
   try {
     return parseHead(header).status;
   } catch {
-    throw new ProxyError('the proxy answered nonsense');
+    throw new ProxyError('the proxy sent an invalid answer');
   }
 }
 
 function problemOf(status: number): Error | null {
   if (status >= 200 && status < 300) return null;
-  if (status === 407) return new ProxyError('the proxy wants another user name or password (407)');
+  if (status === 407) return new ProxyError('the proxy requires another user name or password (407)');
   if (isAboutTarget(status)) return new ProxiedTargetError(`the proxy cannot reach the target (${status})`);
   return new ProxyError(`the proxy refuses the connection (${status})`);
 }
@@ -55,7 +55,7 @@ async function readHeader(socket: Socket): Promise<Buffer> {
     bytes = Buffer.concat([bytes, chunk]);
     const length = headLength(bytes);
     if (length > mostHeaderBytes || (length < 0 && bytes.length > mostHeaderBytes)) {
-      throw new ProxyError('the proxy answered nonsense: its headers are too large');
+      throw new ProxyError('the proxy sent an invalid answer: its headers are too large');
     }
     if (length < 0) continue;
     const rest = bytes.subarray(length);

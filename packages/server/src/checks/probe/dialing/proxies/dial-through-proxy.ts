@@ -33,7 +33,7 @@ export async function dialThroughProxy(dialer: Dialer, proxy: string, options: P
   socket.on('error', ignore);
   try {
     onStep?.('waiting for the proxy');
-    await requestWay(socket, address, host, port);
+    await requestConnection(socket, address, host, port);
     signal?.throwIfAborted();
     trace?.connected(socket);
     if (!tls) return socket;
@@ -118,7 +118,7 @@ async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }
   }
 }
 
-function requestWay(socket: Socket, address: URL, host: string, port: number): Promise<void> {
+function requestConnection(socket: Socket, address: URL, host: string, port: number): Promise<void> {
   if (address.protocol === 'socks5:') {
     const [username, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
     return requestSocks(socket, { host, port, username, password });

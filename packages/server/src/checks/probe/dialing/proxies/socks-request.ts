@@ -48,8 +48,10 @@ function problemOf(message: string): Error {
   const words = targetReplies[reply];
   if (words) return new ProxiedTargetError(words);
   if (/authentication failed|NoAcceptedAuthType|no accepted/i.test(message)) {
-    return new ProxyError('the proxy wants another user name or password');
+    return new ProxyError('the proxy requires another user name or password');
   }
   if (/^Socket closed/i.test(message)) return new ProxyError('the proxy closed the connection without an answer');
-  return new ProxyError(reply === 'NotAllowed' ? 'the proxy refuses the connection' : 'the proxy answered nonsense');
+  return new ProxyError(
+    reply === 'NotAllowed' ? 'the proxy refuses the connection' : 'the proxy sent an invalid answer',
+  );
 }

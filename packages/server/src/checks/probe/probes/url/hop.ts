@@ -56,7 +56,7 @@ export async function fetchHop(
     trace.answered(head);
     const { status } = head;
     if (status === proxyAuthenticationRequired && isForwarded(url, proxy)) {
-      throw new ProxyError('the proxy wants another user name or password (407)');
+      throw new ProxyError('the proxy requires another user name or password (407)');
     }
     const isFollowed = target.url_options?.request.max_redirects !== 0;
     const redirect = isFollowed ? redirectOf(status, headerValuesOf(head, 'location')[0]) : null;

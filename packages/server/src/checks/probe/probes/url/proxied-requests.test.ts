@@ -94,7 +94,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('by way of a pro
       expect(await check(url, address)).toMatchObject({
         outcome: 'fault',
         fault: 'proxy',
-        message: expect.stringContaining('wants another user name or password'),
+        message: expect.stringContaining('requires another user name or password'),
       });
     }
     expect(target.heard).toHaveLength(1);
