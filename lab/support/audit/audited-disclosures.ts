@@ -83,12 +83,7 @@ export const auditedDisclosures: readonly Opening[] = [
   otherWays('other ways to sign in', 'pages/login/other-ways.tsx', press('Email and password'), (page) =>
     page.getByLabel('Email'),
   ),
-  returned(
-    'sign-on that failed',
-    'pages/login/sign-on-return.tsx',
-    async () => undefined,
-    text(/^No user belongs/),
-  ),
+  returned('sign-on that failed', 'pages/login/sign-on-return.tsx', async () => undefined, text(/^No user belongs/)),
   dashboard(
     'switched theme',
     'shell/theme/theme-toggle.tsx',

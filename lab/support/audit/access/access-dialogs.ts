@@ -93,7 +93,9 @@ export const accessDialogs: readonly Opening[] = [
   ...ofUsers,
   ...ofFactors,
   access('new token', tokenForm, press('Create token'), dialog('Create token')),
-  access('token that reads all', tokenForm, nameToken, text(/^Anyone with this token can read all data/), { staysOnEscape }),
+  access('token that reads all', tokenForm, nameToken, text(/^Anyone with this token can read all data/), {
+    staysOnEscape,
+  }),
   access('token with faults', tokenForm, press('Create token', 'Create token'), text(/fields need another look/)),
   access('refused token', tokenForm, steps(nameToken, press('Create token', 'OK')), text('Refused for this test'), {
     ...failing('tokens.create'),
