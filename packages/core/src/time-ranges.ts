@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from './time.ts';
 
 /**
- * Every time range that a page, a command or a query may name. A point of its charts is a stretch of `bucketMinutes`. The
- * contract, the pages, the commands and the terminal take their choices from here.
+ * Every time range of pages, commands, the terminal and the API. A point of its charts is an interval of
+ * `bucketMinutes`.
  */
 export const timeRanges = {
   '1h': { hours: 1, bucketMinutes: 15, label: 'Last Hour', name: '1 hour', short: '1 h' },
@@ -18,13 +18,15 @@ export const timeRanges = {
 export type RangeId = keyof typeof timeRanges;
 export const rangeIds = Object.keys(timeRanges) as RangeId[];
 
-/** Ranges of histories, beside one day. */
+/** Ranges of histories, in addition to a single day. */
 export const historyRangeIds = ['24h', '7d', '30d', '90d', '1y'] as const satisfies readonly RangeId[];
 export type HistoryRangeId = (typeof historyRangeIds)[number];
 /** Ranges that the dashboard and the alerts offer in addition to those of `defaults`. */
 export const longRangeIds = ['30d', '90d', '1y'] as const satisfies readonly RangeId[];
 
-/** The query of a range of the dashboard: those of `defaults` in hours, longer ones by their id, whose charts have fewer points. */
+/**
+ * Query of a dashboard range: in hours for those of `defaults`, by id for longer ones, whose charts have fewer points.
+ */
 export function rangeOfHours(hours: number): { hours: number } | { range: RangeId } {
   const range = longRangeIds.find((id) => timeRanges[id].hours === hours);
   return range ? { range } : { hours };
@@ -32,7 +34,7 @@ export function rangeOfHours(hours: number): { hours: number } | { range: RangeI
 
 export const isRangeId = (text: string): text is RangeId => Object.hasOwn(timeRanges, text);
 
-/** The window that a history is of: a range that ends now, or one day. Times in ms since the epoch. */
+/** A range that ends now, or one day. Times in ms since the epoch. */
 export interface TimeWindow {
   from: number;
   to: number;
@@ -41,10 +43,10 @@ export interface TimeWindow {
 
 const localMidnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
-/** From when to when a local day such as '2026-11-25' is, in ms since the epoch; null for any other text. */
+/** Start and end of a local day such as '2026-11-25', in ms since the epoch; null for any other text. */
 export function dayBounds(day: string): { from: number; to: number } | null {
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00`).getTime() : Number.NaN;
-  // Some days have 23 or 25 hours.
+  // Days have 23 or 25 hours when the clock changes.
   return Number.isNaN(from) ? null : { from, to: localMidnight(from + 1.5 * dayMs) };
 }
 
@@ -54,7 +56,7 @@ export const dayQuery = ({ from, to }: { from: number; to: number }) => ({
   until: new Date(to).toISOString(),
 });
 
-/** Quarters of an hour are kept for a week and a bit; older days are shown in hours. */
+/** Quarters of an hour are kept for slightly more than a week; older days are shown in hours. */
 const quartersKeptMs = 7 * dayMs;
 
 /** The window of a range that ends at `now`. */
@@ -66,20 +68,20 @@ export function windowOfRange(id: RangeId, now: number): TimeWindow {
 const hoursInQuarters = 7 * 24;
 const hoursInHours = 30 * 24;
 
-/** The window of the last hours, where no range is named. */
+/** The window of the last hours, for queries without a range. */
 export function windowOfHours(hours: number, now: number): TimeWindow {
   const bucketMs = hours <= hoursInQuarters ? 15 * minuteMs : hours <= hoursInHours ? hourMs : dayMs;
   return { from: now - hours * hourMs, to: now, bucketMs };
 }
 
-/** The window of a day between two midnights. It ends at `now` where that comes first. */
+/** The window of a day between two midnights, cut off at `now`. */
 export const windowOfDay = (from: number, end: number, now: number): TimeWindow => ({
   from,
   to: Math.min(end, now),
   bucketMs: now - from <= quartersKeptMs ? 15 * minuteMs : hourMs,
 });
 
-/** The window that a query asks for. */
+/** The window of a query. */
 export function windowOfQuery(
   query: { hours: number; range?: RangeId | undefined; until?: string | undefined },
   now: number,

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** '1 incident is open, 1 website is in maintenance': says nothing of what checks see. */
+/** '1 incident is open, 1 website is in maintenance'. Does not include results of checks. */
 export function incidentsSentence(
   open: number,
   inMaintenance: number,

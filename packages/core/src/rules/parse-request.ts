@@ -31,8 +31,8 @@ function parsePath(schema: z.ZodType, params: unknown): unknown {
 }
 
 /**
- * A missing body counts as empty; null, a list or a bare value is refused. A field that is unknown is refused, but fields
- * of the answer are ignored: what was read can be changed and sent back.
+ * A missing body counts as empty; null, a list or a bare value is refused. Unknown fields are refused, except fields of
+ * the answer, so that an object can be read, changed and sent back.
  */
 function parseBody({ response }: Endpoint, schema: z.ZodType, body: unknown = {}): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -45,7 +45,7 @@ function parseBody({ response }: Endpoint, schema: z.ZodType, body: unknown = {}
   return parseInput(schema, body, unknown);
 }
 
-/** `found`: what is already known to be wrong. */
+/** `found`: problems that are already known. */
 function parseInput(schema: z.ZodType, input: unknown, found: readonly FieldError[] = []): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success && found.length === 0) return parsed.data;

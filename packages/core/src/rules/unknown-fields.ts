@@ -2,15 +2,15 @@ import { closestMatch } from 'leven';
 import { z } from 'zod';
 
 export interface UnknownField {
-  /** As `options.headers.0.valu`. */
+  /** Path of the field: `options.headers.0.valu`. */
   field: string;
-  /** The known field with the most similar name; null when none is similar. */
+  /** The known field with the most similar name; null if none is similar. */
   nearest: string | null;
 }
 
-/** More are not reported, so that a body of a megabyte of them costs nothing. */
+/** Maximum number of reported fields, so that a body of a megabyte of them costs little. */
 const mostReported = 20;
-/** A name that differs in more than this part of its letters is another name. */
+/** Maximum part of its letters in which a name may differ from a similar one. */
 const tolerance = 0.4;
 const longestName = 100;
 
@@ -52,7 +52,7 @@ const findNearest = (name: string, known: readonly string[]): string | null =>
     ? null
     : (closestMatch(name, [...known], { maxDistance: Math.floor(name.length * tolerance) }) ?? null);
 
-/** Of a union, only the options whose literals, such as a kind, are those of the value. */
+/** Of a union, selects the options whose literals (a kind, say) equal those of the value. */
 function fitsLiterals({ shape }: z.ZodObject, value: object): boolean {
   return Object.entries(shape).every(([name, schema]) => {
     const given: unknown = Reflect.get(value, name);

@@ -1,7 +1,7 @@
 import type { ListedStatus, NotChecked } from '../contract/checks.ts';
 import { isSlowCheck, lacksMetadata, type StateBadge } from './url-state.ts';
 
-/** The states of a monitor, in the order of lists that put problems first. A monitor has the first that is true of it. */
+/** Ordered for lists that show problems first. A monitor has the first state that applies. */
 export const monitorStates = ['down', 'slow', 'metadata', 'unknown', 'up', 'disabled'] as const;
 export type MonitorState = (typeof monitorStates)[number];
 
@@ -18,12 +18,12 @@ interface FoundCheck {
   is_up: boolean;
   /** In seconds. */
   response_time: number | null;
-  /** Of URLs only. */
+  /** Only for URLs. */
   metadata_found?: boolean | null | undefined;
   error_message?: string | null | undefined;
 }
 
-/** What one check found. `threshold` in seconds; undefined where an older server does not send it. */
+/** `threshold` in seconds; undefined if an older server does not send it. */
 export function checkState(check: FoundCheck, threshold: number | undefined): 'down' | 'slow' | 'metadata' | 'up' {
   if (!check.is_up) return 'down';
   if (threshold !== undefined && isSlowCheck(check, threshold)) return 'slow';
@@ -39,18 +39,16 @@ interface Monitor {
   not_checked?: NotChecked | undefined;
 }
 
-/** Of what was up and is not checked any more, the last check says nothing. */
+/** If the monitor was up and is not checked any more, its last check no longer counts. */
 function monitorState(monitor: Monitor, check: FoundCheck | null): MonitorState {
   if (!monitor.enabled) return 'disabled';
   if (check === null || (check.is_up && monitor.not_checked)) return 'unknown';
   return checkState(check, monitor.response_time_threshold);
 }
 
-/** The state of a URL. */
 export const urlState = (url: Monitor & { last_check: FoundCheck | null }): MonitorState =>
   monitorState(url, url.last_check);
 
-/** The state of a network monitor. */
 export function networkState(
   monitor: Monitor & { is_up: boolean | null; last_check?: { response_time: number | null } | null | undefined },
 ): MonitorState {
@@ -58,7 +56,7 @@ export function networkState(
   return monitorState(monitor, is_up === null ? null : { is_up, response_time: last_check?.response_time ?? null });
 }
 
-/** The state of a network service as the dashboard's statistics have it. */
+/** State of a network service in the dashboard's statistics. */
 export function serviceState(
   stat: Omit<Monitor, 'enabled'> & { status: ListedStatus; response_time?: number | null | undefined },
 ): MonitorState {
@@ -67,7 +65,10 @@ export function serviceState(
   return networkState({ ...stat, enabled: status !== 'disabled', is_up, last_check: { response_time } });
 }
 
-/** Of the checks of a stretch of time: so many that failed make it red, and so many slow ones amber, as its 95th percentile is. */
+/**
+ * Part of failed checks from which an interval is red, and of slow checks from which it is amber (as its 95th
+ * percentile is).
+ */
 const mostlyFailed = 0.5;
 const oftenSlow = 0.05;
 
@@ -78,7 +79,7 @@ interface StretchCounts {
   slow: number;
 }
 
-/** The state of a stretch of time by its checks; 'partial' where some failed. */
+/** State of an interval by its checks; 'partial' if some failed. */
 export function stretchState({
   checks,
   failures,
@@ -94,6 +95,5 @@ export function stretchState({
 export const networkStateBadge = (monitor: Parameters<typeof networkState>[0]): StateBadge =>
   stateBadges[networkState(monitor)];
 
-/** Badge of a network service on dashboards. */
 export const serviceStateBadge = (stat: Parameters<typeof serviceState>[0]): StateBadge =>
   stateBadges[serviceState(stat)];

@@ -29,7 +29,7 @@ const letterTones: Record<string, Tone> = { u: 'up', s: 'warn', d: 'down' };
 /** Ranges of heights for up and slow checks, which do not overlap. */
 const heights = { upMost: 0.76, slowLeast: 0.82, slowMost: 0.96 };
 
-/** A stretch of time with slow checks: taller than any that was fast. */
+/** An interval with slow checks, taller than any fast one. */
 export const slowBar: PulseBar = { tone: 'warn', height: heights.slowLeast };
 
 /** A check: the slower, the taller, by the root of its share of the limit; a failed one takes the whole height. */

@@ -30,7 +30,7 @@ interface ProblemChanges {
 }
 
 /**
- * Whether a check shows each problem; null if it cannot tell. A target that is down shows neither speed nor metadata,
+ * Whether a check shows each problem; null if undecided. A target that is down shows neither speed nor metadata,
  * so these problems neither begin nor end during an outage.
  */
 function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
@@ -57,7 +57,7 @@ export function advanceProblems(before: Standing, open: OpenProblems, verdict: C
 }
 
 /**
- * Increments or resets each streak. A check that cannot tell keeps the streak of a confirmed problem and resets any
+ * Increments or resets each streak. An undecided check keeps the streak of a confirmed problem and resets any
  * other, because only consecutive checks confirm.
  */
 export function advanceStreaks(before: Standing, verdict: CheckVerdict): ProblemStreaks {

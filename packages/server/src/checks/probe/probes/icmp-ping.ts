@@ -24,7 +24,7 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   }
 };
 
-/** `has_route`: set if the error does not tell whether this host has a route to the address. */
+/** `has_route`: set if the error leaves open whether this host has a route to the address. */
 type PingedAddress = Echoes & { has_route?: boolean };
 
 /** Errors that may or may not mean that this host has no route. */

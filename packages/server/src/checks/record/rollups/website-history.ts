@@ -9,12 +9,12 @@ import { bucketStart, bucketStarts, bucketWidths, day } from './rollup.ts';
 import { selectRollups } from './rollup-selection.ts';
 import { uptimeOf } from './sums.ts';
 
-/** Rows that one statement reads at most, some 20 ms. A website whose range has more of them is shown in days. */
+/** Maximum rows that one statement reads, in some 20 ms. A website with more rows in the range is shown in days. */
 const mostRows = 6_000;
 
 /**
- * Uptime and response times of a website in each stretch of a range that ends now. Uptime is of all its monitors; times are of
- * its URLs, or of its network monitors where it has no URL.
+ * Uptime and response times of a website in each interval of a range that ends now. Uptime covers all its monitors;
+ * times cover its URLs, or its network monitors if it has no URL.
  */
 export async function websiteHistory(
   db: Database,
@@ -72,7 +72,7 @@ async function readRows(db: Database, monitors: readonly { id: number }[], { fro
     const part = starts.slice(done, done + atOnce);
     const [first] = part;
     if (first === undefined) return { isDone: true };
-    // Of many monitors, rows of others come along.
+    // For many monitors, the result contains rows of others too.
     rows.push(...(await readPart(first, part.at(-1) ?? first)).filter(({ monitor_id }) => own.has(monitor_id)));
     done += part.length;
     return { isDone: done >= starts.length };
