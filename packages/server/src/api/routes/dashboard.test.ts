@@ -208,5 +208,11 @@ describe('the statistics of a website', () => {
     const year = await statistics(monitor.website_id, '?hours=8760');
     expect(year.total_checks).toBe(8760);
     expect(year.hourly_stats).toHaveLength(8760);
+    const stretches = async (range: string) => (await statistics(monitor.website_id, `?range=${range}`)).hourly_stats;
+    expect(await stretches('1y')).toHaveLength(53);
+    const sixHours = await stretches('30d');
+    expect(sixHours).toHaveLength(120);
+    expect(sixHours.every(({ uptime }) => uptime === 100)).toBe(true);
+    expect((await app.call('GET', `/public/statistics/${monitor.website_id}?range=5h`)).status).toBe(422);
   });
 });

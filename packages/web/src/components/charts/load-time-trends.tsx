@@ -2,7 +2,7 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { formatTimeTick, secondsAbove } from './plots/chart-scale.ts';
 import type { ValueScale } from './plots/value-scale.ts';
 import { SeriesChart, type WebsitesChartProps } from './series-chart.tsx';
-import type { FigureWords } from './website-series.ts';
+import { type FigureWords, stretchWords } from './website-series.ts';
 
 const words: FigureWords = {
   average: ({ statistics }) => statistics?.avg_response_time ?? null,
@@ -22,7 +22,7 @@ export function LoadTimeTrends(props: WebsitesChartProps) {
     <SeriesChart
       {...props}
       title="Total Page Load Time Trends"
-      note="seconds, hourly"
+      note={`seconds, ${stretchWords(props.series)}`}
       kind="lines"
       figure="avg_response_time"
       words={words}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type FigureWords, railLines, seriesLook, seriesRows, type WebsiteSeries } from './website-series.ts';
+import {
+  type FigureWords,
+  railLines,
+  seriesLook,
+  seriesRows,
+  stretchWords,
+  type WebsiteSeries,
+} from './website-series.ts';
 
 const series = (id: number, hours: [string, number | null][]): WebsiteSeries => ({
   id,
@@ -16,6 +23,19 @@ const series = (id: number, hours: [string, number | null][]): WebsiteSeries => 
 });
 
 describe('the series of the charts', () => {
+  it('say how far their points lie apart', () => {
+    const words = (time: string) =>
+      stretchWords([
+        series(1, [
+          ['2026-11-01T00:00:00Z', 1],
+          [time, 1],
+        ]),
+      ]);
+    const times = ['2026-11-01T01:00:00Z', '2026-11-01T06:00:00Z', '2026-11-02T00:00:00Z', '2026-11-08T00:00:00Z'];
+    expect(times.map(words)).toEqual(['hourly', 'every 6 h', 'daily', 'weekly']);
+    expect(stretchWords([])).toBe('hourly');
+  });
+
   it('cycle through seven colours, without repeating a colour and dash among the first 49', () => {
     const looks = Array.from({ length: 49 }, (_, position) => seriesLook(position));
     expect(looks.slice(0, 7).map(({ color }) => color)).toEqual(

@@ -54,6 +54,14 @@ export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure)
   return [...rows.values()].sort((a, b) => a.at - b.at);
 }
 
+/** How far the points of a chart lie apart: 'hourly', 'every 6 h', 'daily', 'weekly'. */
+export function stretchWords(series: readonly WebsiteSeries[]): string {
+  const [first, second] = series.find((one) => one.statistics)?.statistics?.hourly_stats ?? [];
+  const hours = first && second ? Math.round((Date.parse(second.hour) - Date.parse(first.hour)) / hourMs) : 1;
+  if (hours <= 1) return 'hourly';
+  return hours < 24 ? `every ${hours} h` : hours === 24 ? 'daily' : 'weekly';
+}
+
 /** How a chart shows the figure of a website. */
 export interface FigureWords {
   /** Average over the whole range. */

@@ -17,7 +17,10 @@ export function PhaseChart({ history, of }: { history: PhaseHistory; of: string 
   );
   const highest = Math.max(0, ...totals);
   if (highest === 0) return null;
-  const ticks = secondsAbove(totals, tickCount);
+  const ticks = secondsAbove(
+    totals.filter((total) => total > 0),
+    tickCount,
+  );
   const top = ticks.at(-1) ?? highest;
   const newest = history.findLast(({ phases }) => phases !== null);
   return (

@@ -27,6 +27,12 @@ describe('the head of a website', () => {
     expect(screen.getByText('Issues Detected')).toBeVisible();
   });
 
+  it('shows its figures over the range that is chosen for histories', async () => {
+    const { fake } = openPage('/websites/1?range=30d', { given: three });
+    expect((await screen.findByText('Uptime, 30 d')).nextElementSibling).toHaveTextContent('97.42%');
+    expect(fake.requestsOf('dashboard.websiteStatistics').at(-1)?.query).toMatchObject({ range: '30d' });
+  });
+
   it('has no figures and no days before the first check', async () => {
     const { fake } = openPage('/websites/3', { given: three });
     await trigger();

@@ -1,5 +1,5 @@
 import { shortDuration } from '@upvigil/core/format/short-duration';
-import { dayMs } from '@upvigil/core/time';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { Fragment } from 'react';
 import {
   Area,
@@ -194,7 +194,7 @@ const markPx = 12;
 
 /** What stands above the plot, the most important first: where there is no room, the last ones are left out. */
 function laneTexts(props: LatencyPlotProps, heights: readonly (number | null)[], top: number): LaneWords[] {
-  const { outages, slow, lasting, events, points, from, to, unit } = props;
+  const { outages, slow, lasting, events, points, from, to, bucketMs, unit } = props;
   const middle = (time: Outage) => (Math.max(time.from, from) + Math.min(time.to, to)) / 2;
   const ended = lasting ? outages.filter((outage) => outage.to < to) : outages;
   return [
@@ -205,7 +205,8 @@ function laneTexts(props: LatencyPlotProps, heights: readonly (number | null)[],
       fill: 'var(--down-fg)',
     })),
     ...slow.map((time) => ({
-      text: `slow ${shortDuration(time.to - time.from)}`,
+      // Of longer stretches it is not known how much of them was slow.
+      text: bucketMs <= hourMs ? `slow ${shortDuration(time.to - time.from)}` : 'slow',
       at: middle(time),
       fill: 'var(--warn-fg)',
       mark: 'triangle' as const,

@@ -1,21 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DailyUptime, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { dayBar } from '@upvigil/core/status/pulse-geometry';
+import { timeRanges } from '@upvigil/core/time-ranges';
 import { type ReactNode, useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { PulseStrip } from '../../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays, stripUptime } from '../../../components/pulse/strip-days.ts';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { useHistoryRange } from '../history/use-history-range.ts';
 import { statusOverview } from './status-overview.ts';
 
-const { hours } = defaults;
-
-/** Figures of the last 24 hours and the last 30 days. Figures without data are omitted. */
+/** Figures of the range of the histories, 24 hours unless one is chosen, and the last 30 days. Figures without data are omitted. */
 export function WebsiteFigures({ id, name }: { id: number; name: string }) {
-  const { data: statistics } = useQuery(queries.websiteStatistics(id, hours.dashboard));
+  const [choice] = useHistoryRange();
+  const range = timeRanges['range' in choice ? choice.range : '24h'];
+  const suffix = range.hours === defaults.hours.dashboard ? '' : `, ${range.short}`;
+  const over = `Over the ${range.label.toLowerCase()}`;
+  const { data: statistics } = useQuery({
+    ...queries.websiteStatistics(id, range.hours),
+    placeholderData: keepPreviousData,
+  });
   const { data: days } = useQuery({
     ...statusOverview(id),
     select: (websites: StatusOverviewItem[]) => websites.find((website) => website.id === id)?.daily_uptime,
@@ -24,13 +31,15 @@ export function WebsiteFigures({ id, name }: { id: number; name: string }) {
     <dl className="flex items-start gap-7 lg:justify-end">
       {statistics?.total_checks ? (
         <>
-          <Figure label="Uptime">
+          <Figure label={`Uptime${suffix}`} title={over}>
             <UptimeFigure percent={statistics.uptime_percentage} />
           </Figure>
-          <Figure label="Avg Load Time">
+          <Figure label={`Avg Load Time${suffix}`} title={over}>
             <Elapsed seconds={statistics.avg_response_time} />
           </Figure>
-          <Figure label="Checks">{statistics.total_checks.toLocaleString('en')}</Figure>
+          <Figure label={`Checks${suffix}`} title={over}>
+            {statistics.total_checks.toLocaleString('en')}
+          </Figure>
         </>
       ) : null}
       {days?.some(({ uptime }) => uptime !== null) ? <Days days={days} name={name} /> : null}
@@ -38,8 +47,8 @@ export function WebsiteFigures({ id, name }: { id: number; name: string }) {
   );
 }
 
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div title={`Over the last ${hours.dashboard} hours`}>
+const Figure = ({ label, title, children }: { label: string; title: string; children: ReactNode }) => (
+  <div title={title}>
     <dt className="text-xs whitespace-nowrap text-(--muted)">{label}</dt>
     <dd className="text-lg leading-6 font-semibold tracking-[-0.015em]">{children}</dd>
   </div>

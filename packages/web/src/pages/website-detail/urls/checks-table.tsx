@@ -1,5 +1,6 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import { historyTone, isSlow, isSlowCheck, urlStateBadge } from '@upvigil/core/status/url-state';
+import { dayMs } from '@upvigil/core/time';
 import { ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
@@ -160,7 +161,8 @@ function TimeOfThreshold({ seconds, threshold }: { seconds: number | null; thres
 
 function CheckTime({ row: { check, alike }, onUnfold }: { row: CheckRow; onUnfold: () => void }) {
   const oldest = alike.at(-1);
-  if (!oldest) return <Time value={check.checked_at} shape="clock" />;
+  const isOld = Date.now() - Date.parse(check.checked_at) > dayMs;
+  if (!oldest) return <Time value={check.checked_at} shape={isOld ? 'dateTime' : 'clock'} />;
   return (
     <button
       type="button"

@@ -24,7 +24,11 @@ const Plot = lazy(async () => ({ default: (await import('./compare-plot.tsx')).C
 
 const heightPx = 260;
 /** Solid, dashed, dotted: also told apart without colour. */
-const looks = [seriesLook(0), seriesLook(3), seriesLook(5)];
+const looks = [
+  seriesLook(0),
+  { color: seriesLook(4).color, dash: '6 4' },
+  { color: seriesLook(2).color, dash: '2 2.5' },
+];
 const noAlerts: readonly Alert[] = [];
 
 interface WebsiteComparisonProps {
