@@ -77,7 +77,7 @@ export function windowOfHours(hours: number, now: number): TimeWindow {
 /** The window of a day between two midnights, cut off at `now`. */
 export const windowOfDay = (from: number, end: number, now: number): TimeWindow => ({
   from,
-  to: Math.min(end, now),
+  to: Math.max(from, Math.min(end, now)),
   bucketMs: now - from <= quartersKeptMs ? 15 * minuteMs : hourMs,
 });
 

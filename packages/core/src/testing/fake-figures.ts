@@ -281,6 +281,7 @@ export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, wind
     p95_response_time: average,
     p99_response_time: average,
     history: fakeLatencyHistory(checks, window, monitor.response_time_threshold),
+    slow_checks: checks.filter((check) => isSlowCheck(check, monitor.response_time_threshold)).length,
   };
 }
 

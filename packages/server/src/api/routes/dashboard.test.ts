@@ -212,7 +212,8 @@ describe('the statistics of a website', () => {
     expect(await stretches('1y')).toHaveLength(53);
     const sixHours = await stretches('30d');
     expect(sixHours).toHaveLength(120);
-    expect(sixHours.every(({ uptime }) => uptime === 100)).toBe(true);
+    // The last one has just begun.
+    expect(sixHours.slice(0, -1).every(({ uptime }) => uptime === 100)).toBe(true);
     expect((await app.call('GET', `/public/statistics/${monitor.website_id}?range=5h`)).status).toBe(422);
   });
 });

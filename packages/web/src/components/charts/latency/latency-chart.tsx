@@ -70,7 +70,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
           <>
             {/* The margins match the plot, so that the first bar is below the middle of the first step. */}
             <div className="mt-1 mr-4 ml-14">
-              <div style={{ paddingInline: `calc(${50 / bars.length}% - ${barPx / 2}px)` }}>
+              <div style={{ paddingInline: `calc(${50 / Math.max(1, bars.length)}% - ${barPx / 2}px)` }}>
                 <PulseStrip bars={bars} height={16} barPx={barPx} />
               </div>
             </div>

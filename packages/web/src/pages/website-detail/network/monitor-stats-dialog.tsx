@@ -52,7 +52,9 @@ export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps
         <LoadState query={stats} title="Could not load the statistics">
           <Spinner />
         </LoadState>
-        {stats.data ? <Past monitor={monitor} choice={choice} stats={stats.data} now={stats.dataUpdatedAt} /> : null}
+        {stats.data ? (
+          <Past monitor={monitor} choice={choice} stats={stats.data} now={stats.dataUpdatedAt || Date.now()} />
+        ) : null}
         {'range' in choice && choice.range === '24h' ? <WhereTimeGoes monitor={monitor} /> : null}
         {checks.data ? <Checks monitor={monitor} checks={checks.data} /> : null}
       </div>

@@ -84,21 +84,23 @@ function OwnHistory({ url, choice }: { url: UrlMonitor; choice: HistoryChoice })
   const query = useQuery(
     queries.urlHistory(url.website_id, url.id, isLong ? { ...request, limit: mostOfLongRange } : request),
   );
-  const { data: checks, dataUpdatedAt } = query;
+  const { data: checks } = query;
+  // Zero while the checks of another time stand in for those that are read.
+  const now = query.dataUpdatedAt || Date.now();
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <UrlFacts url={url} />
         {checks ? (
           <p className="text-xs text-(--muted)">
-            refreshes every {defaults.refreshSeconds.urlHistory} s, {formatTime(dataUpdatedAt, 'clock')}
+            refreshes every {defaults.refreshSeconds.urlHistory} s, {formatTime(now, 'clock')}
           </p>
         ) : null}
       </div>
       <LoadState query={query} title="Could not load the history">
         <Spinner />
       </LoadState>
-      {checks ? <Past url={url} choice={choice} now={dataUpdatedAt} hasChecks={checks.length > 0} /> : null}
+      {checks ? <Past url={url} choice={choice} now={now} hasChecks={checks.length > 0} /> : null}
       {checks?.length ? (
         <>
           {'range' in choice && choice.range === '24h' ? <Phases url={url} /> : null}

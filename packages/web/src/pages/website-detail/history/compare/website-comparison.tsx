@@ -49,7 +49,7 @@ export function WebsiteComparison({ ids, range, onChange }: WebsiteComparisonPro
   });
   const failed = reads.find(({ isError, data }) => isError && !data);
   const isReady = websites.every(({ history }) => history !== undefined);
-  const now = Math.max(0, ...reads.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  const now = Math.max(0, ...reads.map(({ dataUpdatedAt }) => dataUpdatedAt)) || Date.now();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Pickers all={all} ids={ids} onChange={onChange} />
