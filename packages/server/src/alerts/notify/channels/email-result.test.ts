@@ -30,31 +30,38 @@ describe('a mail that no recipient accepted', () => {
 
   it('is given up when the recipients or the message were refused permanently', () => {
     const refused = { permanent: true, response: '550 no' };
-    expect(outcomeOf({ ...refused, command: 'RCPT TO' })).toEqual({ outcome: 'give-up', reason: '550 no' });
+    expect(outcomeOf({ ...refused, command: 'RCPT TO' })).toEqual({
+      outcome: 'give-up',
+      reason: '550 no',
+      step: 'recipient',
+    });
     expect(outcomeOf({ ...refused, code: 'EMESSAGE' })).toEqual({
       outcome: 'give-up',
       reason: '550 no',
       isAboutContent: true,
+      step: 'message',
     });
   });
 
   it('is retried when sender, login or certificate are at fault, which can be corrected', () => {
-    for (const command of ['MAIL FROM', 'AUTH PLAIN', 'CONN']) {
+    const steps = { 'MAIL FROM': 'sender', 'AUTH PLAIN': 'sign_in', CONN: 'connect' };
+    for (const [command, step] of Object.entries(steps)) {
       expect(outcomeOf({ permanent: true, response: '535 no', command })).toEqual({
         outcome: 'retry',
         reason: '535 no',
+        step,
       });
     }
     expect(outcomeOf({ permanent: false, response: '450 later', command: 'RCPT TO' }).outcome).toBe('retry');
   });
 
   it.each([
-    [{ code: 'ETIMEDOUT' }, 'the SMTP server did not answer in time'],
-    [{ code: 'EPROTOCOL' }, 'the SMTP server did not answer with SMTP'],
-    [{ code: 'ECONNECTION', originalCode: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused'],
-    [{ code: 'ETLS', response: '454 no' }, 'TLS could not be negotiated with the SMTP server: 454 no'],
-  ])('for %j has a readable reason', (fields, reason) => {
-    expect(outcomeOf(fields)).toEqual({ outcome: 'retry', reason });
+    [{ code: 'ETIMEDOUT' }, 'the SMTP server did not answer in time', 'connect'],
+    [{ code: 'EPROTOCOL' }, 'the SMTP server did not answer with SMTP', 'connect'],
+    [{ code: 'ECONNECTION', originalCode: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused', 'connect'],
+    [{ code: 'ETLS', response: '454 no' }, 'TLS could not be negotiated with the SMTP server: 454 no', 'tls'],
+  ])('for %j has a readable reason, and the step that failed', (fields, reason, step) => {
+    expect(outcomeOf(fields)).toEqual({ outcome: 'retry', reason, step });
   });
 
   it('that was cancelled has the reason of the cancellation', () => {
@@ -62,6 +69,7 @@ describe('a mail that no recipient accepted', () => {
     expect(resultOfError(failed({ code: 'EODD' }), signal)).toEqual({
       outcome: 'retry',
       reason: 'no answer within 30 s',
+      step: 'connect',
     });
   });
 });
