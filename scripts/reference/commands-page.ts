@@ -10,7 +10,7 @@ export const commandsPage = (): string =>
   page(
     madeBy,
     '# The `upvigil` command',
-    'One table a group of commands. `upvigil <command> --help` shows descriptions, exit status and examples.',
+    'Each group of commands has a table. `upvigil <command> --help` shows descriptions, exit codes and examples.',
     ...nouns.flatMap((noun) => [
       `## ${titleOf(noun)}`,
       table(

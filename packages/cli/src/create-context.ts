@@ -7,7 +7,7 @@ import type { Invocation } from './program.ts';
 import type { Streams } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface World {
+export interface CommandLine {
   /** Arguments after the program's name. */
   argv: readonly string[];
   environment: Environment;
@@ -34,7 +34,7 @@ const requestSeconds = 30;
 const milliseconds = 1000;
 
 export function createContext(
-  world: World,
+  world: CommandLine,
   terminal: Terminal,
   interrupted: AbortController,
   { command, options }: Invocation,
@@ -76,5 +76,5 @@ export function createContext(
 
 function formOf({ json }: CommonOptions, terminal: Terminal): Form {
   if (json) return 'json';
-  return terminal.isSeen ? 'terminal' : 'pipe';
+  return terminal.isTerminal ? 'terminal' : 'pipe';
 }

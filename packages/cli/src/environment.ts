@@ -26,13 +26,13 @@ export function readEnvironment(variables: Variables, argv: readonly string[], h
     password: variables.UPVIGIL_PASSWORD || null,
     configDir: configDir(variables, home),
     color: !(variables.NO_COLOR || isDumb || argv.includes('--no-color')),
-    unicode: speaksUnicode(variables) && !argv.includes('--ascii'),
-    canDraw: !(isDumb || says(variables.CI) || says(variables.CONTINUOUS_INTEGRATION)),
+    unicode: supportsUnicode(variables) && !argv.includes('--ascii'),
+    canDraw: !(isDumb || isSet(variables.CI) || isSet(variables.CONTINUOUS_INTEGRATION)),
   };
 }
 
 /** Ink draws nothing in a CI system, which it detects the same way. An empty variable counts too. */
-function says(variable: string | undefined): boolean {
+function isSet(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '0' && variable !== 'false';
 }
 
@@ -49,7 +49,7 @@ function configDir(variables: Variables, home: string): string {
 }
 
 /** The locale decides, as in other programs. The Linux console lacks the glyphs in every locale. */
-function speaksUnicode(variables: Variables): boolean {
+function supportsUnicode(variables: Variables): boolean {
   if (variables.TERM === 'linux') return false;
   if (variables.WT_SESSION) return true;
   return /utf-?8/i.test(variables.LC_ALL || variables.LC_CTYPE || variables.LANG || '');

@@ -17,7 +17,7 @@ export function formatHelp(width: number, command: Command): string {
     section('OPTIONS', definitions(Object.values(command.options).map(withInitial), width)),
     section('COMMON OPTIONS', definitions([...Object.values(commonOptions), helpOption], width)),
     section('OUTPUT', paragraph(outputSentence(command), width)),
-    section('EXIT STATUS', definitions(exitStatus[command.exitCodes], width)),
+    section('EXIT CODES', definitions(exitCodeTexts[command.exitCodes], width)),
     section('ENVIRONMENT', definitions(environmentVariables, width)),
     section('EXAMPLES', command.examples.flatMap(exampleLines)),
   ]);
@@ -29,7 +29,7 @@ export function formatRootHelp(
   commands: readonly Command[],
   group?: { name: string; summary: string },
 ): string {
-  const title = group ? `upvigil ${group.name}: ${group.summary}` : "upvigil: the operator's terminal of Upvigil";
+  const title = group ? `upvigil ${group.name}: ${group.summary}` : 'upvigil: the command line of Upvigil';
   const name = group ? `upvigil ${group.name}` : 'upvigil';
   const entries = commands.map((command) => ({ syntax: usageOf(command), about: command.summary }));
   return joinSections([
@@ -67,7 +67,7 @@ const environmentVariables = [
   { syntax: 'NO_COLOR', about: 'no colour codes when set' },
 ];
 
-const exitStatus: Record<Command['exitCodes'], readonly { syntax: string; about: string }[]> = {
+const exitCodeTexts: Record<Command['exitCodes'], readonly { syntax: string; about: string }[]> = {
   plain: [
     { syntax: '0', about: 'done' },
     { syntax: '1', about: 'failed; one line on stderr says what to do' },

@@ -1,12 +1,12 @@
 import type { Command } from './command.ts';
-import { createContext, type OwnedContext, type World } from './create-context.ts';
+import { type CommandLine, createContext, type OwnedContext } from './create-context.ts';
 import { exitCodes, pluginExitCodes } from './exit-codes.ts';
 import { failureSentence } from './failures.ts';
 import { buildProgram, type Invocation } from './program.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Runs one command line and returns its exit code. */
-export async function main(world: World): Promise<number> {
+export async function main(world: CommandLine): Promise<number> {
   const interrupted = new AbortController();
   const terminal = createTerminal({ ...world.streams, ...world.environment, interrupted: interrupted.signal });
   let exitCode: number = exitCodes.done;
@@ -25,7 +25,7 @@ export async function main(world: World): Promise<number> {
   return exitCode;
 }
 
-async function runCommand(world: World, owned: OwnedContext, { command, input }: Invocation): Promise<number> {
+async function runCommand(world: CommandLine, owned: OwnedContext, { command, input }: Invocation): Promise<number> {
   const { context, finish } = owned;
   const stopListening = command.ownsSignals ? () => undefined : world.onInterrupt(owned.interrupt);
   try {

@@ -10,10 +10,10 @@ beforeEach(() => {
 });
 
 /** A terminal of 40 columns, pipes, or a mix of both. */
-function open({ isTyped = true, isSeen = true, hasTalk = true, unicode = true } = {}) {
+function open({ isTyped = true, isTerminal = true, hasTalk = true, unicode = true } = {}) {
   const size = { columns: 40, rows: 10 };
   const stdin = typedInput(isTyped);
-  const stdout = capturedOutput(isSeen ? { isTTY: true, ...size } : {});
+  const stdout = capturedOutput(isTerminal ? { isTTY: true, ...size } : {});
   const stderr = capturedOutput(hasTalk ? { isTTY: true, ...size } : {});
   const streams = { stdin: stdin.stream, stdout: stdout.stream, stderr: stderr.stream };
   const terminal: Terminal = createTerminal({
@@ -33,19 +33,19 @@ describe('what is shown', () => {
     seen.terminal.printLines([]);
     seen.terminal.say('talk');
     expect([seen.stdout.text(), seen.stderr.text()]).toEqual(['\u001b[32mUP\u001b[39m\nend\n', 'talk\n']);
-    const piped = open({ isSeen: false });
+    const piped = open({ isTerminal: false });
     piped.terminal.printLines([line(span('UP', 'good'))]);
     expect(piped.stdout.text()).toBe('UP\n');
   });
 
   test('a terminal that does not say its size has 80 columns and 24 lines', () => {
-    const { terminal } = open({ isSeen: false });
+    const { terminal } = open({ isTerminal: false });
     expect([terminal.width(), terminal.height()]).toEqual([80, 24]);
     expect([open().terminal.width(), open().terminal.height()]).toEqual([40, 10]);
   });
 
   test('a screen is drawn only where it is seen and keys can be typed', () => {
-    const drawn = [open(), open({ isSeen: false }), open({ isTyped: false })];
+    const drawn = [open(), open({ isTerminal: false }), open({ isTyped: false })];
     expect(drawn.map(({ terminal }) => terminal.canDraw)).toEqual([true, false, false]);
   });
 
@@ -77,7 +77,7 @@ describe('a question', () => {
       expect(terminal.canAsk).toBe(false);
       await expect(terminal.confirm('Delete?')).rejects.toThrow(UsageError);
       await expect(terminal.askSecret('Password: ')).rejects.toThrow('--password-stdin');
-      expect(terminal.needAnswer).toThrow('--yes');
+      expect(terminal.requireTerminal).toThrow('--yes');
     }
   });
 

@@ -35,12 +35,12 @@ export function createTerminal(options: TerminalOptions) {
   const say = (text: string): void => void stderr.write(`${text}\n`);
   const print = (text: string): void => void stdout.write(`${text}\n`);
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
-  const needAnswer = () =>
+  const requireTerminal = () =>
     refuseToAskNobody(canAsk, 'This command needs an answer on a terminal: repeat it with --yes');
   return {
     streams: { stdin, stdout, stderr },
     /** Whether stdout is a terminal. */
-    isSeen: stdout.isTTY === true,
+    isTerminal: stdout.isTTY === true,
     /** Whether a live screen can be drawn and take keys. */
     canDraw: canDraw && stdout.isTTY === true && stdin.isTTY === true,
     /** Whether a person can answer. */
@@ -61,10 +61,10 @@ export function createTerminal(options: TerminalOptions) {
     /** Writes control sequences unchanged. */
     control: (sequence: string): void => void stdout.write(sequence),
     /** For a command that will ask later. @throws UsageError when nobody can answer */
-    needAnswer,
+    requireTerminal,
     /** Waits for y or n. @throws UsageError when nobody can answer */
     async confirm(question: string): Promise<boolean> {
-      needAnswer();
+      requireTerminal();
       stderr.write(`${question} [y/N] `);
       const answer = await readFirstLine(stdin, interrupted);
       return /^y(es)?$/i.test(answer.trim());

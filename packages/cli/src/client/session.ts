@@ -46,7 +46,7 @@ export interface SpecialConnection extends Pick<ApiClientOptions, 'fetch' | 'sen
   /** Used instead of the options, the environment and the stored settings. */
   credentials?: { server: string; token: string };
   /** Keeps control characters in responses that are sent back. The code that shows them removes the characters. */
-  asIs?: true;
+  keepsControls?: true;
 }
 
 interface Credentials {
@@ -102,7 +102,7 @@ function clientOptions({ special, signal, requestTimeoutMs }: SessionOptions, fo
 
 /** Removes control characters where responses are shown. For `--json`, `toJson` escapes them. */
 const presentable = <Client extends object>(client: Client, wanted: SessionOptions, server: string): Client =>
-  explainRefusedToken(wanted.form === 'json' || wanted.special?.asIs ? client : cleanClient(client), server);
+  explainRefusedToken(wanted.form === 'json' || wanted.special?.keepsControls ? client : cleanClient(client), server);
 
 function findSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<FoundServer> | FoundServer {
   const { special, access } = wanted;

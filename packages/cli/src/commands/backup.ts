@@ -17,13 +17,13 @@ import { plainText } from '../output/paint.ts';
 import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { type ArchiveContent, contentLines, contentRows, readArchive } from './backup-archive.ts';
-import { confirmUnless, needAgreement, yesOption } from './kit.ts';
+import { confirmUnless, requireAnswer, yesOption } from './kit.ts';
 
 /** A backup of ten million checks takes a minute. */
 const backupDeadlineSeconds = 900;
 
 /** Runs one of these at a time for each server: cron may start the next command before the last one ends. */
-async function alone<Result>(
+async function withBackupLock<Result>(
   { environment }: Context,
   { server }: Session,
   work: () => Promise<Result>,
@@ -75,7 +75,7 @@ const createBackup = defineCommand({
   async run(context, { name }) {
     const { terminal, form } = context;
     const session = await context.connect('admin');
-    const backup = await alone(context, session, () =>
+    const backup = await withBackupLock(context, session, () =>
       withStopwatch(context, 'Creating a backup', () => session.api.backup.create({ query: name ? { name } : {} })),
     );
     if (form === 'json') terminal.print(toJson(backup));
@@ -152,7 +152,7 @@ async function downloadChecked(context: Context, name: string, target: string): 
   const { connectForDownload, fetchPart, partFile } = await import('./backup-transfer.ts');
   const part = partFile(target);
   const connection = await connectForDownload(context);
-  return await alone(context, connection.session, async () => {
+  return await withBackupLock(context, connection.session, async () => {
     const { resumed } = await fetchPart(context, connection, { name, part });
     const content = await checkPart(context, part).catch(async (error: unknown) => {
       if (!resumed) throw error;
@@ -213,7 +213,7 @@ const restoreBackup = defineCommand({
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { file, yes }) {
     const { terminal, form } = context;
-    needAgreement(yes, context);
+    requireAnswer(yes, context);
     const content = await readArchive(context, file);
     // Loaded here, so that other commands need not load the HTTP clients.
     const [{ fileOnDisk }, { sendFile }] = await Promise.all([
@@ -225,7 +225,7 @@ const restoreBackup = defineCommand({
     await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${backupMessages.confirmRestore}`);
     const progress = terminal.progress('Sending', formatBytes);
     const blob = fileOnDisk(file, (await stat(file)).size);
-    const answer = await alone(context, session, () =>
+    const answer = await withBackupLock(context, session, () =>
       session.api.backup
         .restore({ file: blob, fileName: path.basename(file), onProgress: progress.update, signal: context.signal })
         .finally(progress.end),
@@ -255,10 +255,10 @@ const deleteBackup = defineCommand({
   json: 'an object with deleted, an array of one name',
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { name, yes }) {
-    needAgreement(yes, context);
+    requireAnswer(yes, context);
     const session = await context.connect('admin');
     await confirmUnless(yes, context, backupMessages.confirmDelete(name));
-    await alone(context, session, () => session.api.backup.remove({ params: { name } }));
+    await withBackupLock(context, session, () => session.api.backup.remove({ params: { name } }));
     if (context.form === 'json') context.terminal.print(toJson({ deleted: [name] }));
     else context.terminal.say(`Deleted ${name}`);
   },
@@ -280,10 +280,12 @@ const cleanUpBackups = defineCommand({
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { keep, yes }) {
     const { terminal, form } = context;
-    needAgreement(yes, context);
+    requireAnswer(yes, context);
     const session = await context.connect('admin');
     await confirmUnless(yes, context, backupMessages.confirmCleanup(keep));
-    const answer = await alone(context, session, () => session.api.backup.cleanup({ query: { keep_count: keep } }));
+    const answer = await withBackupLock(context, session, () =>
+      session.api.backup.cleanup({ query: { keep_count: keep } }),
+    );
     if (form === 'json') terminal.print(toJson(answer));
     else answer.deleted.forEach(terminal.print);
     if (form === 'terminal') {

@@ -17,7 +17,7 @@ import { addedKinds, channelKinds } from './channel-kinds.ts';
 import { listCommand, removeCommand } from './kit.ts';
 
 /** The reason why the channel may not send; null if no problem is known. */
-const troubleOf = ({ last_error, secrets_missing }: Channel): string | null =>
+const problemOf = ({ last_error, secrets_missing }: Channel): string | null =>
   secrets_missing ? commandMessages.channel.secretsMissing : last_error;
 
 const sinceOf = ({ proven_at, created_at }: Channel): string | null =>
@@ -47,9 +47,9 @@ const channelColumns = (now: number): readonly Column<Channel>[] => [
   },
   {
     header: 'LAST ERROR',
-    text: (channel) => troubleOf(channel) ?? '-',
-    raw: (channel) => troubleOf(channel) ?? '',
-    role: (channel) => (troubleOf(channel) === null ? 'quiet' : 'bad'),
+    text: (channel) => problemOf(channel) ?? '-',
+    raw: (channel) => problemOf(channel) ?? '',
+    role: (channel) => (problemOf(channel) === null ? 'quiet' : 'bad'),
     shrinkTo: 10,
   },
 ];
@@ -86,10 +86,10 @@ const addChannel = defineCommand({
   options: {
     name: textOption('--name <name>', 'name of the channel; required'),
     config: flagOption('--config-stdin', 'read the settings from stdin, as a JSON object; required'),
-    alone: flagOption('--no-default-policy', 'do not add it to the policy Default'),
+    notInDefault: flagOption('--no-default-policy', 'do not add it to the policy Default'),
   },
   json: 'the channel, secrets masked, with secret: the new signing secret, or null',
-  async run(context, { kind, name, config, alone }) {
+  async run(context, { kind, name, config, notInDefault }) {
     if (name === null) throw new UsageError('--name <name> is required');
     if (!config) {
       throw new UsageError(
@@ -98,7 +98,7 @@ const addChannel = defineCommand({
     }
     const settings = await readJsonObject(context);
     const { api } = await context.connect('admin');
-    const body = { kind, name, config: settings, enabled: true, add_to_default_policy: !alone };
+    const body = { kind, name, config: settings, enabled: true, add_to_default_policy: !notInDefault };
     const added = await api.channels.create({ body });
     const { terminal, form } = context;
     if (form === 'json') terminal.print(toJson(added));
@@ -156,7 +156,7 @@ const factsOf = (channel: Channel, now: number): Fact[] => [
   time('created_at', channel.created_at),
   time('last_sent_at', channel.last_sent_at),
   { name: 'proven_at', text: provenText(channel, now), raw: channel.proven_at ?? '' },
-  { name: 'last_error', text: troubleOf(channel) ?? '', raw: troubleOf(channel) ?? '' },
+  { name: 'last_error', text: problemOf(channel) ?? '', raw: problemOf(channel) ?? '' },
 ];
 
 const settingText = (value: AnyConfig[string]): string =>

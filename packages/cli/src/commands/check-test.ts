@@ -50,7 +50,7 @@ export async function testUrl(
   const { body, headers } = options;
   const { streams } = context.terminal;
   const read = await readTexts([...headers, ...(body === null ? [] : [body])], streams.stdin, context.signal);
-  const { api } = await context.connect('admin', { asIs: true });
+  const { api } = await context.connect('admin', { keepsControls: true });
   const page = 'id' in tested ? await api.urls.get({ params: { urlId: tested.id } }) : plainPage(tested.address);
   const asked = {
     ...pageOf(page),

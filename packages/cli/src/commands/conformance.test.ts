@@ -6,7 +6,7 @@ import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
 import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Case, describeCommands, isWork, startServers, time, untried } from '../testing/conformance.ts';
+import { type Case, describeCommands, isWork, startServers, time, untestedCommands } from '../testing/conformance.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { addNotifiedAlert, fakeNow, manyWebsites, noWebsites } from '../testing/installations.ts';
 import { runOn as run, serverForTest } from '../testing/run-command.ts';
@@ -134,7 +134,7 @@ const cases: readonly Case[] = [
     terminal: /^KIND +NAME +ABOUT\nemail +email +/,
     pipe: /^email\temail\tThrough the SMTP server .*\n[\s\S]*\ntelegram\tTelegram\tMake a bot/,
     empty: /^KIND/,
-    asksNobody: true,
+    sendsNothing: true,
   },
   {
     argv: ['channel', 'kinds', 'telegram'],
@@ -142,7 +142,7 @@ const cases: readonly Case[] = [
       /^Telegram: Make a bot .*\nhttps:\/\/core\.telegram\.org\/.*\n\nFIELD +NEEDED +TYPE +ABOUT\nbot_token +yes +secret +/,
     pipe: /^bot_token\tyes\tsecret\tBot token: .*\nchat_id\tyes\ttext\tChat: .*\n/,
     empty: /^Telegram/,
-    asksNobody: true,
+    sendsNothing: true,
   },
   {
     argv: ['dashboard'],
@@ -395,7 +395,7 @@ test('every command of the registry is tried here or in a test of its own', () =
   ];
   const others = commands.filter(({ path }) => !isWork(path));
   expect(
-    untried(
+    untestedCommands(
       others.map(({ path }) => path.join(' ')),
       cases,
       elsewhere,

@@ -12,7 +12,7 @@ import { httpFetch } from '../client/http-fetch.ts';
 import type { Context } from '../context.ts';
 import { CommandError, failureSentence } from '../failures.ts';
 import { toJson } from '../output/json.ts';
-import { confirmUnless, needAgreement } from './kit.ts';
+import { confirmUnless, requireAnswer } from './kit.ts';
 
 interface DiagnosisRequest {
   only?: readonly DiagnosticId[] | undefined;
@@ -26,11 +26,11 @@ export interface Diagnosis {
 }
 
 /** Timeouts in ms for the server's response: two runs and a margin, or a whole document. */
-const patience = { usual: 20_000, deep: 140_000 } as const;
+const serverTimeouts = { usual: 20_000, deep: 140_000 } as const;
 
 /** Half of `--timeout` if that is shorter: the rest is for examining this machine. */
-const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisRequest): number =>
-  Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
+const serverTimeout = ({ options: { timeout } }: Context, { deep }: DiagnosisRequest): number =>
+  Math.min(deep ? serverTimeouts.deep : serverTimeouts.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
 
 /**
  * Asks the server for the diagnosis. If it does not answer, examines DATA_DIR on this machine and says so.
@@ -58,7 +58,7 @@ async function askServerOrLocal<Answer>(
   request: DiagnosisRequest,
   sources: DiagnosisSources<Answer>,
 ): Promise<Answer> {
-  const limit = patienceOf(context, request);
+  const limit = serverTimeout(context, request);
   try {
     // Each request has this limit, the sign-in too: a server that hangs accepts connections and never answers.
     const fetch: typeof httpFetch = (input, init = {}) => {
@@ -98,20 +98,20 @@ const sentenceOf = (failure: unknown): string =>
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 /** A server that accepts the connection and never answers counts as unreachable. */
-const isSilence = (error: unknown): boolean =>
+const isNoAnswer = (error: unknown): boolean =>
   ['ServerUnreachableError', 'TimeoutError', 'AbortError'].some((name) => isNamed(error, name));
 
 /** Asks for a missing token only if a server is there. */
 async function isAway(context: Context, error: unknown, limit: number): Promise<boolean> {
   if (context.signal.aborted) return false;
-  if (isSilence(error)) return true;
+  if (isNoAnswer(error)) return true;
   if (!isNamed(error, 'NotSignedInError')) return false;
   try {
     const { api } = await context.connectToStatus();
     await api.publicStatus.overview({ signal: AbortSignal.timeout(limit) });
     return false;
   } catch (failure) {
-    return isSilence(failure);
+    return isNoAnswer(failure);
   }
 }
 
@@ -126,7 +126,7 @@ const ownerOnly = 0o600;
 /** Creates a support bundle, lists its content, and saves it after a question. */
 export async function saveBundle(context: Context, { file, deep, yes }: BundleRequest): Promise<void> {
   const { terminal, form } = context;
-  needAgreement(yes, context);
+  requireAnswer(yes, context);
   const bundle = await askServerOrLocal(
     context,
     { deep },

@@ -19,7 +19,7 @@ import { yesOption } from './kit.ts';
 
 const onlyOption: Option<DiagnosticId[] | undefined> = {
   syntax: '--only <ids>',
-  about: `only these, separated by commas: ${diagnosticIds.join(', ')}`,
+  about: 'only these diagnostics, separated by commas',
   choices: diagnosticIds,
   parse(given) {
     if (typeof given !== 'string') return undefined;
@@ -82,7 +82,7 @@ async function showDiagnosis(context: Context, diagnosis: Diagnosis): Promise<Pl
     { label: 'warnings', value: count('warn'), min: 0 },
   ]);
   if (form === 'pipe') renderPipe(pipeColumns, results).forEach(terminal.print);
-  else terminal.printLines(await picture(context, results));
+  else terminal.printLines(await resultLines(context, results));
   return code;
 }
 
@@ -121,7 +121,7 @@ const pipeColumns: readonly Column<DiagnosticResult>[] = [
 ];
 
 /** A line for each result, then what to do about each problem. */
-async function picture({ terminal }: Context, results: readonly DiagnosticResult[]): Promise<Line[]> {
+async function resultLines({ terminal }: Context, results: readonly DiagnosticResult[]): Promise<Line[]> {
   const { glyphs } = terminal;
   const width = terminal.width();
   const columns: readonly Column<DiagnosticResult>[] = [

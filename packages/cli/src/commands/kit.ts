@@ -13,8 +13,8 @@ import { requireYes } from '../terminal.ts';
 export const yesOption = flagOption('--yes', 'do not ask; required if there is no terminal');
 
 /** Refuses a command that will ask a question before it does anything. @throws UsageError when nobody can answer */
-export function needAgreement(yes: boolean, { terminal }: Context): void {
-  if (!yes) terminal.needAnswer();
+export function requireAnswer(yes: boolean, { terminal }: Context): void {
+  if (!yes) terminal.requireTerminal();
 }
 
 /** Asks unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can answer */
@@ -109,7 +109,7 @@ export function removeCommand<Found extends { id: number }, Arguments extends Sp
     options: { yes: yesOption },
     json: 'an object with deleted, an array of one id',
     async run(context, { yes, ...input }) {
-      needAgreement(yes, context);
+      requireAnswer(yes, context);
       const { api } = await context.connect('admin');
       const found = await find(api, input as unknown as Values<Arguments>);
       await confirmUnless(yes, context, question(found));
@@ -123,14 +123,14 @@ export function removeCommand<Found extends { id: number }, Arguments extends Sp
 export function endCommand<Arguments extends Specs & { id: { parse(given: never): number } }>({
   ended,
   end,
-  said,
+  sentence,
   ...definition
 }: Omit<Definition<Arguments, Record<never, never>>, 'json' | 'options'> & {
   /** The name of the list of ids in `--json`. */
   ended: 'deleted' | 'revoked' | 'unmuted';
   end(api: ApiClient, id: number): Promise<unknown>;
   /** The sentence for a person afterwards. */
-  said(id: number): string;
+  sentence(id: number): string;
 }): Command {
   return defineCommand<Arguments, Record<never, never>>({
     ...definition,
@@ -139,7 +139,7 @@ export function endCommand<Arguments extends Specs & { id: { parse(given: never)
       const { id } = input as unknown as { id: number };
       const { api } = await context.connect('admin');
       await end(api, id);
-      showEnded(context, ended, id, said(id));
+      showEnded(context, ended, id, sentence(id));
     },
   });
 }

@@ -81,9 +81,9 @@ test('logout ends the session on the server and forgets the token, even when the
   expect((await runCommand(['logout'], { environment })).stderr).toBe('Not signed in\n');
 
   await runCommand(['login', '--password-stdin'], { stdin: fakePassword, environment });
-  await server.goAway();
+  await server.stop();
   const away = await runCommand(['logout'], { environment });
-  await server.comeBack();
+  await server.restart();
   expect(away.stderr).toMatch(/^The session could not be ended on the server: .*\nSigned out of /);
   expect(away.exitCode).toBe(0);
   expect((await runCommand(['websites'], { environment })).stderr).toContain('Not signed in');
@@ -137,9 +137,9 @@ test("a server's address is printed without its user and password, and stored wi
   await run('login', '--password-stdin');
   expect(readFileSync(path.join(environment.configDir, 'config.json'), 'utf8')).toContain('ops:s3cret@');
   await run('whoami', '--json');
-  await server.goAway();
+  await server.stop();
   await run('status');
-  await server.comeBack();
+  await server.restart();
   await run('logout');
   await run('status', '--server', 'ops:s3cret@status.example.org');
   for (const text of printed) expect(text).toMatch(/127\.0\.0\.1|status\.example\.org/);

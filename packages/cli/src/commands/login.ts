@@ -179,7 +179,7 @@ const whoami = defineCommand({
   },
   json: 'an object with server and signed_in; for an API token also token: its name, scopes and expires_at; for a user also user: name, email, role and scopes',
   async run(context) {
-    const { session, caller } = await findOut(context);
+    const { session, caller } = await identify(context);
     show(context, session, caller);
     if (caller === null) context.terminal.say('Not signed in. Run: upvigil login');
     return caller === null ? exitCodes.failed : exitCodes.done;
@@ -187,7 +187,7 @@ const whoami = defineCommand({
 });
 
 /** Asks the server who is signed in. `caller` is null for nobody. */
-async function findOut(context: Context): Promise<{ session: Session; caller: CallerInfo | null }> {
+async function identify(context: Context): Promise<{ session: Session; caller: CallerInfo | null }> {
   try {
     const session = await context.connect('admin');
     return { session, caller: await session.api.auth.me() };

@@ -152,7 +152,7 @@ test.each([
 });
 
 test.each([
-  ['the server away', async (server: FakeServer) => server.goAway(), /No answer from http:.*connection refused/],
+  ['the server away', async (server: FakeServer) => server.stop(), /No answer from http:.*connection refused/],
   [
     'a token that is not accepted',
     async (server: FakeServer) => void Object.assign(server.state, { token: 'new' }),
@@ -186,7 +186,7 @@ test('a server that is gone at the end: it is said, with when the maintenance en
   const command = waitingCommand();
   const result = run(server, command.argv);
   await command.begun();
-  await server.goAway();
+  await server.stop();
   command.end();
   const { stderr, exitCode } = await result;
   expect(exitCode).toBe(7);

@@ -4,7 +4,7 @@ import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { StartedRun } from '@upvigil/core/contract/maintenance';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceCommandMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
 import { isStatus } from '../client/session.ts';
 import { defineCommand } from '../command.ts';
 import type { Context, Host } from '../context.ts';
@@ -69,8 +69,8 @@ export async function begin(
 }
 
 /** Lists the monitors that the maintenance does not cover. `run` holds no control characters. */
-export function sayNotCovered({ say }: Terminal, { not_covered }: Pick<StartedRun, 'not_covered'>): void {
-  for (const { website_name, name } of not_covered) say(said.notCovered(website_name, name));
+export function reportNotCovered({ say }: Terminal, { not_covered }: Pick<StartedRun, 'not_covered'>): void {
+  for (const { website_name, name } of not_covered) say(texts.notCovered(website_name, name));
 }
 
 export const runInMaintenance = defineCommand({
@@ -114,10 +114,10 @@ async function runAll(
     if (early === null) running = startCommand(command, host);
     const { exitCode, problem } = (await running?.ended) ?? {
       exitCode: early === null ? 0 : signalExitCode(early),
-      problem: said.notRun('interrupted'),
+      problem: texts.notRun('interrupted'),
     };
     if (problem !== null) terminal.say(`upvigil: ${stripControls(problem)}`);
-    if (begun) await endOrSay(begun, terminal);
+    if (begun) await endOrReport(begun, terminal);
     return exitCode;
   } finally {
     stopListening();
@@ -141,26 +141,26 @@ async function beginOrRefuse(context: Context, beginning: Beginning, anyway: boo
   try {
     const { api } = await context.connect('admin');
     const run = await begin(api, beginning, null);
-    sayNotCovered(terminal, run);
-    if (terminal.streams.stderr.isTTY) terminal.say(said.begun(run.id, dayAndTime(run.ends_at)));
+    reportNotCovered(terminal, run);
+    if (terminal.streams.stderr.isTTY) terminal.say(texts.begun(run.id, dayAndTime(run.ends_at)));
     return { api, run };
   } catch (error) {
     const why = failureSentence(error);
-    if (!anyway) throw new CommandError(said.notRun(why), { cause: error });
-    terminal.say(`upvigil: ${said.runWithout(why)}`);
+    if (!anyway) throw new CommandError(texts.notRun(why), { cause: error });
+    terminal.say(`upvigil: ${texts.runWithout(why)}`);
     return null;
   }
 }
 
 /** Reports a failure but never throws: the exit code is that of the command. */
-async function endOrSay({ api, run }: Begun, terminal: Terminal): Promise<void> {
+async function endOrReport({ api, run }: Begun, terminal: Terminal): Promise<void> {
   try {
     await api.maintenance.end({ params: { runId: run.id } });
-    if (terminal.streams.stderr.isTTY) terminal.say(said.ended(run.id));
+    if (terminal.streams.stderr.isTTY) terminal.say(texts.ended(run.id));
   } catch (error) {
     const sentence = isStatus(error, 409)
-      ? said.overBefore(run.id)
-      : said.notEnded(run.id, dayAndTime(run.ends_at), failureSentence(error));
+      ? texts.overBefore(run.id)
+      : texts.notEnded(run.id, dayAndTime(run.ends_at), failureSentence(error));
     terminal.say(`upvigil: ${sentence}`);
   }
 }
@@ -207,8 +207,8 @@ function startCommand([command = '', ...parameters]: readonly string[], { variab
 
 function notStarted(command: string, error: unknown): CommandEnd {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return { exitCode: notThere, problem: said.noCommand(command) };
-  return { exitCode: notExecutable, problem: said.notExecutable(command, reasons[code] ?? String(error)) };
+  if (code === 'ENOENT') return { exitCode: notThere, problem: texts.noCommand(command) };
+  return { exitCode: notExecutable, problem: texts.notExecutable(command, reasons[code] ?? String(error)) };
 }
 
 const reasons: Readonly<Record<string, string>> = {

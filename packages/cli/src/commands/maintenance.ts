@@ -2,7 +2,7 @@ import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/m
 import type { RunState } from '@upvigil/core/contract/names/states';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceCommandMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
 import { minuteMs } from '@upvigil/core/time';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -21,8 +21,8 @@ import {
   beginOptions,
   lengthOption,
   needBeginning,
+  reportNotCovered,
   runInMaintenance,
-  sayNotCovered,
 } from './maintenance-run.ts';
 
 const stateWords: Record<RunState, string> = {
@@ -103,10 +103,10 @@ const startMaintenance = defineCommand({
     const run = await begin(api, beginning, key);
     const isOver = run.state === 'verifying' || run.state === 'completed';
     if (context.form !== 'json') {
-      sayNotCovered(context.terminal, run);
-      if (isOver) context.terminal.say(said.overAlready(run.id));
+      reportNotCovered(context.terminal, run);
+      if (isOver) context.terminal.say(texts.overAlready(run.id));
     }
-    showRun(context, run, said.begun(run.id, dayAndTime(run.ends_at)));
+    showRun(context, run, texts.begun(run.id, dayAndTime(run.ends_at)));
   },
 });
 
@@ -124,7 +124,7 @@ const endMaintenance = defineCommand({
   json: 'the run, with its end',
   async run(context, { id }) {
     const { api } = await context.connect('admin');
-    showRun(context, await api.maintenance.end({ params: { runId: id } }), said.ended(id));
+    showRun(context, await api.maintenance.end({ params: { runId: id } }), texts.ended(id));
   },
 });
 
@@ -146,10 +146,10 @@ const extendMaintenance = defineCommand({
     if (minutes === null) throw new UsageError('--by <time> is required');
     const { api } = await context.connect('admin');
     const run = (await api.maintenance.runs({ query: {} })).find((each) => each.id === id);
-    if (!run) throw new CommandError(said.noRun(id));
+    if (!run) throw new CommandError(texts.noRun(id));
     const ends_at = new Date(Date.parse(run.ends_at) + minutes * minuteMs).toISOString();
     const extended = await api.maintenance.extend({ params: { runId: id }, body: { ends_at } });
-    showRun(context, extended, said.extended(id, dayAndTime(extended.ends_at)));
+    showRun(context, extended, texts.extended(id, dayAndTime(extended.ends_at)));
   },
 });
 
@@ -206,7 +206,7 @@ const scheduleMaintenance = defineCommand({
         ...(announce === null ? {} : { announce_hours: announce }),
       },
     });
-    showChanged(context, { columns: windowColumns, row: window, sentence: said.planned(window.id, window.title) });
+    showChanged(context, { columns: windowColumns, row: window, sentence: texts.planned(window.id, window.title) });
   },
 });
 
@@ -229,10 +229,10 @@ const listMaintenance = defineCommand({
     const { api } = await context.connect('admin');
     if (windows) {
       const rows = await api.maintenance.list();
-      await showList(context, { columns: windowColumns, rows, json: rows, empty: `${said.noWindows}  ${hint}` });
+      await showList(context, { columns: windowColumns, rows, json: rows, empty: `${texts.noWindows}  ${hint}` });
     } else {
       const rows = await api.maintenance.runs({ query: {} });
-      await showList(context, { columns: runColumns, rows, json: rows, empty: `${said.noRuns}  ${hint}` });
+      await showList(context, { columns: runColumns, rows, json: rows, empty: `${texts.noRuns}  ${hint}` });
     }
   },
 });
@@ -288,9 +288,9 @@ const deleteMaintenance = removeCommand({
   },
   arguments: { id: idArgument('<id>', 'id of the window (not of a run)') },
   find: (api, { id }) => api.maintenance.get({ params: { windowId: id } }),
-  question: ({ title }) => said.confirmDelete(title),
+  question: ({ title }) => texts.confirmDelete(title),
   remove: (api, id) => api.maintenance.remove({ params: { windowId: id } }),
-  removed: ({ id, title }) => said.deleted(id, title),
+  removed: ({ id, title }) => texts.deleted(id, title),
 });
 
 export const maintenanceNoun: Noun = {

@@ -1,7 +1,7 @@
 import type { Mark } from '@upvigil/core/contract/marks';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceMessages, maintenanceCommandMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenanceMessages, maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
 import { defineCommand, type Noun } from '../command.ts';
 import { flagOption, idArgument, numberOption, textArgument, textOption } from '../options/inputs.ts';
 import { momentOption } from '../options/moments.ts';
@@ -69,7 +69,7 @@ const marks = listCommand({
   options: { hours: numberOption('--hours <n>', 'hours to look back', limits.hours, defaults.hours.marks) },
   json: 'the array of marks',
   columns: markColumns,
-  empty: said.noMarks,
+  empty: texts.noMarks,
   read: (api, { hours }) => api.marks.list({ query: { hours } }),
 });
 
@@ -85,7 +85,7 @@ const unmark = endCommand({
   arguments: { id: idArgument('<id>', 'id of the mark') },
   ended: 'deleted',
   end: (api, id) => api.marks.remove({ params: { markId: id } }),
-  said: said.unmarked,
+  sentence: texts.unmarked,
 });
 
 export const markNoun: Noun = {

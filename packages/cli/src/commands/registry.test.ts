@@ -36,7 +36,7 @@ test.each([60, 80, 100, 120, 140])('no prose of the help is wider than a termina
 test('--help of a command goes to stdout and ends with 0', async () => {
   const { stdout, stderr, exitCode } = await runCommand(['backup', 'create', '--help']);
   expect(stdout).toContain('USAGE\n  upvigil backup create [options]');
-  for (const part of ['OPTIONS', 'EXIT STATUS', 'ENVIRONMENT', 'EXAMPLES', 'NODE_EXTRA_CA_CERTS']) {
+  for (const part of ['OPTIONS', 'EXIT CODES', 'ENVIRONMENT', 'EXAMPLES', 'NODE_EXTRA_CA_CERTS']) {
     expect(stdout).toContain(part);
   }
   expect(stderr).toBe('');

@@ -17,7 +17,7 @@ interface Removal {
   count(data: FakeState): number;
   /** Null for a command without a question. */
   question: string | null;
-  said: string;
+  sentence: string;
   /** The name of the list of ids in `--json`. */
   ended: string;
   /** Null for an object that is ended and not deleted. */
@@ -46,7 +46,7 @@ const removals: readonly Removal[] = [
     add: (data) => addChannel(data, { kind: 'ntfy', name: 'Ops phone', config }),
     count: ({ channels }) => channels.length,
     question: 'Are you sure you want to delete channel "Ops phone"?',
-    said: 'Deleted channel "Ops phone"',
+    sentence: 'Deleted channel "Ops phone"',
     ended: 'deleted',
     gone: 'There is no channel ID',
   },
@@ -55,7 +55,7 @@ const removals: readonly Removal[] = [
     add: (data) => addIncident(data, { title: 'Slow' }),
     count: ({ incidents }) => incidents.length,
     question: 'Are you sure you want to delete incident "Slow" with its updates?',
-    said: 'Deleted incident ID: Slow',
+    sentence: 'Deleted incident ID: Slow',
     ended: 'deleted',
     gone: 'There is no incident ID',
   },
@@ -64,7 +64,7 @@ const removals: readonly Removal[] = [
     add: (data) => addWindow(data, window),
     count: ({ windows }) => windows.length,
     question: 'Are you sure you want to delete maintenance "Later" with all its runs?',
-    said: 'Deleted maintenance ID: Later',
+    sentence: 'Deleted maintenance ID: Later',
     ended: 'deleted',
     gone: 'There is no maintenance window ID',
   },
@@ -73,7 +73,7 @@ const removals: readonly Removal[] = [
     add: (data) => addUser(data, { email: 'ann@example.org', name: 'Ann' }),
     count: ({ users }) => users.length,
     question: 'Remove ann@example.org, with their sessions and tokens?',
-    said: 'Removed ann@example.org',
+    sentence: 'Removed ann@example.org',
     ended: 'deleted',
     gone: 'There is no user ID',
   },
@@ -82,7 +82,7 @@ const removals: readonly Removal[] = [
     add: (data) => addApiToken(data, { name: 'Board', scopes: ['read'] }),
     count: ({ apiTokens }) => apiTokens.length,
     question: null,
-    said: 'Revoked token ID',
+    sentence: 'Revoked token ID',
     ended: 'revoked',
     gone: 'There is no token ID',
   },
@@ -91,7 +91,7 @@ const removals: readonly Removal[] = [
     add: (data) => addShareLink(data, { website_id: 1, name: 'Agency' }),
     count: ({ shareLinks }) => shareLinks.filter(({ revoked_at }) => revoked_at === null).length,
     question: null,
-    said: 'Revoked share link ID',
+    sentence: 'Revoked share link ID',
     ended: 'revoked',
     // A revoked token stays in the list for 30 days.
     gone: null,
@@ -101,7 +101,7 @@ const removals: readonly Removal[] = [
     add: (data) => addSilence(data, { website_id: 1, monitor_id: null, until: '2026-11-20T20:00:00.000Z', reason: '' }),
     count: ({ silences }) => silences.length,
     question: null,
-    said: 'Ended mute ID',
+    sentence: 'Ended mute ID',
     ended: 'unmuted',
     gone: 'There is no silence ID',
   },
@@ -110,14 +110,14 @@ const removals: readonly Removal[] = [
     add: (data) => addMark(data, { label: 'v1', website_id: null, url: null, public: false }),
     count: ({ marks }) => marks.length,
     question: null,
-    said: 'Deleted mark ID',
+    sentence: 'Deleted mark ID',
     ended: 'deleted',
     gone: 'There is no mark ID',
   },
 ];
 
 describe.each(removals.map((each) => [each.words.join(' '), each] as const))('upvigil %s', (_name, removal) => {
-  const { words, add, count, question, said, ended, gone } = removal;
+  const { words, add, count, question, sentence, ended, gone } = removal;
   const yes = question === null ? [] : ['--yes'];
 
   test('removes it, says so, and refuses what is gone', async () => {
@@ -126,7 +126,7 @@ describe.each(removals.map((each) => [each.words.join(' '), each] as const))('up
     const server = await serverForTest(data);
     expect(await runOn(server, [...words, id, ...yes])).toEqual({
       stdout: '',
-      stderr: `${said.replace('ID', id)}\n`,
+      stderr: `${sentence.replace('ID', id)}\n`,
       exitCode: 0,
     });
     expect(count(data)).toBe(0);

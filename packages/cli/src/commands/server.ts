@@ -106,7 +106,7 @@ const deleteUpgradeCopiesCommand = defineCommand({
     const { dataDir, copies } = findUpgradeCopies();
     const names = copies.map(({ name }) => name);
     if (copies.length > 0 && !yes) {
-      terminal.needAnswer();
+      terminal.requireTerminal();
       const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
       requireYes(await terminal.confirm(`Delete ${names.join(', ')} (${formatBytes(bytes)})?`));
     }

@@ -108,7 +108,7 @@ const revokeShare = endCommand({
   arguments: { id: idArgument('<id>', 'id of the share link') },
   ended: 'revoked',
   end: (api, id) => api.shareLinks.remove({ params: { shareLinkId: id } }),
-  said: accessMessages.shareLink.revoked,
+  sentence: accessMessages.shareLink.revoked,
 });
 
 export const shareNoun: Noun = {

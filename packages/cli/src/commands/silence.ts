@@ -89,7 +89,7 @@ const unmute = endCommand({
   arguments: { id: idArgument('<id>', 'id of the mute (not of the website or monitor)') },
   ended: 'unmuted',
   end: (api, id) => api.silences.remove({ params: { silenceId: id } }),
-  said: commandMessages.silence.ended,
+  sentence: commandMessages.silence.ended,
 });
 
 export const silenceNoun: Noun = {

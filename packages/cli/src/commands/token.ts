@@ -16,7 +16,7 @@ const never = 'never';
 
 const scopeOption: Option<readonly Scope[]> = {
   syntax: '--scope <scope>',
-  about: `what the token allows: ${scopes.join(', ')}; may be given several times`,
+  about: 'what the token allows; required',
   isList: true,
   choices: scopes,
   parse(given) {
@@ -111,7 +111,7 @@ const revokeToken = endCommand({
   arguments: { id: idArgument('<id>', 'id of the token') },
   ended: 'revoked',
   end: (api, id) => api.tokens.remove({ params: { tokenId: id } }),
-  said: accessMessages.token.revoked,
+  sentence: accessMessages.token.revoked,
 });
 
 export const tokenNoun: Noun = {

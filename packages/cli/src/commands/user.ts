@@ -11,7 +11,7 @@ import { idColumn, timeColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
 import { renderPipe } from '../output/pipe.ts';
 import type { Column } from '../output/table.ts';
-import { confirmUnless, listCommand, needAgreement, removeCommand, yesOption } from './kit.ts';
+import { confirmUnless, listCommand, removeCommand, requireAnswer, yesOption } from './kit.ts';
 
 const userColumns: readonly Column<User>[] = [
   idColumn,
@@ -88,7 +88,7 @@ const inviteUser = defineCommand({
   },
   arguments: { email: textArgument('<email>', 'email address of the new user') },
   options: {
-    role: choiceOption('--role <role>', `role: ${roles.join(', ')}; default ${leastRole}`, roles),
+    role: choiceOption('--role <role>', `role of the user; default ${leastRole}`, roles),
   },
   json: invitationJson,
   async run(context, { email, role }) {
@@ -172,7 +172,7 @@ const resetUser = defineCommand({
   options: { yes: yesOption },
   json: invitationJson,
   async run(context, { user, yes }) {
-    needAgreement(yes, context);
+    requireAnswer(yes, context);
     const { server, api } = await context.connect('admin');
     const { id, email } = await findUser(api, user);
     await confirmUnless(yes, context, accessMessages.user.confirmReset(email));

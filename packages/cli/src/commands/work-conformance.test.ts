@@ -2,7 +2,7 @@ import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { expect, test } from 'vitest';
-import { type Case, describeCommands, isWork, startServers, time, untried } from '../testing/conformance.ts';
+import { type Case, describeCommands, isWork, startServers, time, untestedCommands } from '../testing/conformance.ts';
 import { manyWebsites } from '../testing/installations.ts';
 import { commands } from './registry.ts';
 
@@ -146,5 +146,5 @@ describeCommands(
 test('every command of incidents, maintenance and marks is tried here or in a test of its own', () => {
   const elsewhere = ['unmark', 'incident delete', 'maintenance end', 'maintenance delete', 'maintenance run'];
   const work = commands.filter(({ path }) => isWork(path)).map(({ path }) => path.join(' '));
-  expect(untried(work, cases, elsewhere)).toEqual([]);
+  expect(untestedCommands(work, cases, elsewhere)).toEqual([]);
 });

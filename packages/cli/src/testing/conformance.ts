@@ -19,7 +19,7 @@ export interface Case {
   /** It succeeds without any website. */
   needsNothing?: true;
   /** It sends no request. */
-  asksNobody?: true;
+  sendsNothing?: true;
 }
 
 /** An ISO time, as the source of a pattern. */
@@ -51,7 +51,7 @@ export function startServers(data: () => FakeState): Servers {
 export const describeCommands = (cases: readonly Case[], servers: Servers): void =>
   describe.each(cases.map((each) => [each.argv.join(' '), each] as const))(
     'upvigil %s',
-    (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing, asksNobody }) => {
+    (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing, sendsNothing }) => {
       test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
         for (const columns of [60, 80, 100, 120, 140]) {
           const plain = await run(servers.full, argv, { tty: true, columns });
@@ -92,7 +92,7 @@ export const describeCommands = (cases: readonly Case[], servers: Servers): void
 
       test('with the server away: one line that says what to do', async () => {
         const { stdout, stderr, exitCode } = await run(servers.full, argv, { environment: { server: servers.away } });
-        if (asksNobody) {
+        if (sendsNothing) {
           expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
           return;
         }
@@ -105,7 +105,7 @@ export const describeCommands = (cases: readonly Case[], servers: Servers): void
 
       test('with a token that is not accepted: says to log in again', async () => {
         const { stderr, exitCode } = await run(servers.full, argv, { environment: { token: 'old' } });
-        if (isPublic || asksNobody) {
+        if (isPublic || sendsNothing) {
           expect(exitCode).toBe(0);
           return;
         }
@@ -133,7 +133,11 @@ const workGroups: readonly string[] = ['incident', 'maintenance', 'mark', 'marks
 export const isWork = ([group]: readonly [string, ...string[]]): boolean => workGroups.includes(group);
 
 /** Commands without a case here and not listed as tested elsewhere. */
-export function untried(words: readonly string[], cases: readonly Case[], elsewhere: readonly string[]): string[] {
+export function untestedCommands(
+  words: readonly string[],
+  cases: readonly Case[],
+  elsewhere: readonly string[],
+): string[] {
   const tried = [...elsewhere, ...cases.map(({ argv }) => argv.filter((word) => /^[a-z]/.test(word)).join(' '))];
   return words.filter((each) => !tried.some((one) => one === each || one.startsWith(`${each} `)));
 }

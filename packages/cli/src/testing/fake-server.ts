@@ -15,8 +15,8 @@ export interface FakeServer {
   /** Requests received: `GET /api/websites/`. */
   seen: string[];
   /** Refuses new connections and closes open ones until `comeBack`. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function startFakeServer(state: FakeState = noWebsites()): Promise<
   });
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
-  const goAway = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : null;
     server.closeAllConnections();
     await closed;
@@ -40,9 +40,9 @@ export async function startFakeServer(state: FakeState = noWebsites()): Promise<
     fake,
     state,
     seen,
-    goAway,
-    comeBack: () => listen(server, port),
-    close: goAway,
+    stop,
+    restart: () => listen(server, port),
+    close: stop,
   };
 }
 

@@ -35,11 +35,11 @@ async function open(
   const server = await startFakeServer(data);
   const api = createApiClient({ baseUrl: server.url, getToken: () => server.state.token });
   const view = createViewStore(initialView(start));
-  const wishes = () => {
+  const choices = () => {
     const { dashboardHours, alertHours, websiteId } = view.get();
     return { dashboardHours, alertHours, websiteId };
   };
-  const sources = createSources({ api, now: () => fakeNow, isSignedIn, wishes });
+  const sources = createSources({ api, now: () => fakeNow, isSignedIn, choices });
   const quit = vi.fn();
   const glyphs = glyphsFor(unicode);
   const props = { api, sources, view, glyphs, color, now: () => fakeNow, quit };
@@ -552,11 +552,11 @@ test('of two that are down in one website, the one that is up again goes', async
 test('the server goes away: old data, a word about it; it comes back: no word any more', async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(2));
   await screen.sees(/Website 01 {3}99/);
-  await screen.server.goAway();
+  await screen.server.stop();
   screen.press('r');
   await screen.sees(/Server not reachable, retry/);
   expect(screen.frame()).toContain('Website 01');
-  await screen.server.comeBack();
+  await screen.server.restart();
   await screen.sees(/Updated/);
 });
 

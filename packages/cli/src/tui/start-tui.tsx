@@ -25,7 +25,7 @@ export async function startTui(context: Context, start: Start): Promise<number> 
     api,
     now: context.now,
     isSignedIn,
-    wishes: () => {
+    choices: () => {
       const { dashboardHours, alertHours, websiteId } = view.get();
       return { dashboardHours, alertHours, websiteId };
     },
@@ -122,7 +122,7 @@ function follow(
       });
     },
     onChange: (websiteId) => source().touch(scopeOf(view.get()) === 'dashboard' ? websiteId : null),
-    onDoubt: () => source().refresh(),
+    onInterruption: () => source().refresh(),
   });
 }
 

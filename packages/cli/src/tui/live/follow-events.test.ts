@@ -6,10 +6,10 @@ type Event = { website_id: number | null };
 function follow(open: (signal: AbortSignal, past: number) => Promise<AsyncIterable<Event>>) {
   const stop = new AbortController();
   const onChange = vi.fn<(id: number | null) => void>();
-  const onDoubt = vi.fn<() => void>();
-  const done = followEvents({ open, onChange, onDoubt, signal: stop.signal, firstPauseMs: 2 });
+  const onInterruption = vi.fn<() => void>();
+  const done = followEvents({ open, onChange, onInterruption, signal: stop.signal, firstPauseMs: 2 });
   onTestFinished(() => stop.abort());
-  return { stop, onChange, onDoubt, done };
+  return { stop, onChange, onInterruption, done };
 }
 
 async function* stream(...ids: (number | null)[]): AsyncGenerator<Event> {
@@ -22,19 +22,19 @@ async function* endless(): AsyncGenerator<Event> {
 }
 
 test('reports each change', async () => {
-  const { onChange, onDoubt } = follow(async () => endless());
+  const { onChange, onInterruption } = follow(async () => endless());
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(7));
-  expect(onDoubt).not.toHaveBeenCalled();
+  expect(onInterruption).not.toHaveBeenCalled();
 });
 
 test('a stream that ends casts doubt, is opened again, and casts doubt on what was missed', async () => {
   let opened = 0;
-  const { onChange, onDoubt } = follow(async () => {
+  const { onChange, onInterruption } = follow(async () => {
     opened += 1;
     return opened === 1 ? stream(1, null) : endless();
   });
   await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[1], [null], [7]]));
-  expect(onDoubt).toHaveBeenCalledTimes(2);
+  expect(onInterruption).toHaveBeenCalledTimes(2);
 });
 
 test('the first stream is asked for what changed since the first read began, a later one is not', async () => {
@@ -51,9 +51,9 @@ test('a server without a stream is asked again and again, without a word', async
   const open = vi.fn(async (): Promise<AsyncIterable<Event>> => {
     throw new Error('404');
   });
-  const { stop, onDoubt, done } = follow(open);
+  const { stop, onInterruption, done } = follow(open);
   await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(2));
-  expect(onDoubt).toHaveBeenCalledTimes(1);
+  expect(onInterruption).toHaveBeenCalledTimes(1);
   stop.abort();
   await done;
 });

@@ -5,7 +5,7 @@ interface FollowOptions {
   open(signal: AbortSignal, past: number): Promise<AsyncIterable<{ website_id: number | null }>>;
   onChange(websiteId: number | null): void;
   /** Called when the stream breaks and when it is back: the data may be old. */
-  onDoubt(): void;
+  onInterruption(): void;
   signal: AbortSignal;
   firstPauseMs?: number;
 }
@@ -14,7 +14,13 @@ const defaultFirstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
 /** Follows a stream of changes until `signal` is aborted, and opens it again when it breaks. Never throws. */
-export async function followEvents({ open, onChange, onDoubt, signal, ...options }: FollowOptions): Promise<void> {
+export async function followEvents({
+  open,
+  onChange,
+  onInterruption,
+  signal,
+  ...options
+}: FollowOptions): Promise<void> {
   const firstPauseMs = options.firstPauseMs ?? defaultFirstPauseMs;
   let pauseMs = firstPauseMs;
   const began = performance.now();
@@ -22,7 +28,7 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
   while (!signal.aborted) {
     try {
       const events = await open(signal, wasBroken ? 0 : secondsSince(began));
-      if (wasBroken) onDoubt();
+      if (wasBroken) onInterruption();
       wasBroken = false;
       pauseMs = firstPauseMs;
       for await (const { website_id } of events) onChange(website_id);
@@ -30,7 +36,7 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
       // The interval reads continue, and they show the reason.
     }
     if (signal.aborted) return;
-    if (!wasBroken) onDoubt();
+    if (!wasBroken) onInterruption();
     wasBroken = true;
     await pause(pauseMs, signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 2);

@@ -54,7 +54,7 @@ interface SourceOptions {
   /** Without a sign-in, only public data is read. */
   isSignedIn: boolean;
   /** The person's choices. Called at each read. */
-  wishes(): Wishes;
+  choices(): Wishes;
 }
 
 const readsAtOnce = 6;
@@ -63,17 +63,17 @@ const progressMs = 150;
 const milliseconds = 1000;
 const { dashboard, publicStatus } = defaults.refreshSeconds;
 
-export function createSources({ api, now, isSignedIn, wishes }: SourceOptions) {
+export function createSources({ api, now, isSignedIn, choices }: SourceOptions) {
   const every = (seconds: number) => ({ intervalMs: seconds * milliseconds, now });
   return {
     dashboard: new LiveData<DashboardData>({
       ...every(dashboard),
-      load: (request) => loadDashboard({ api, now, hours: wishes().dashboardHours }, request),
+      load: (request) => loadDashboard({ api, now, hours: choices().dashboardHours }, request),
     }),
     alerts: new LiveData<AlertsData>({
       ...every(dashboard),
       load: async ({ signal }) => {
-        const hours = wishes().alertHours;
+        const hours = choices().alertHours;
         const [alerts, open] = await Promise.all([
           api.alerts.list({ query: { hours }, signal }),
           api.alerts.listOpen({ signal }),
@@ -88,12 +88,12 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions) {
     /** Ongoing notices, for every screen. */
     notices: new LiveData<readonly Notice[]>({
       ...every(dashboard),
-      load: async ({ signal }) => (isSignedIn ? await lastingNotices(api, signal) : []),
+      load: async ({ signal }) => (isSignedIn ? await ongoingNotices(api, signal) : []),
     }),
     detail: new LiveData<DetailData>({
       ...every(publicStatus),
       load: async ({ signal }) => {
-        const websiteId = wishes().websiteId ?? 0;
+        const websiteId = choices().websiteId ?? 0;
         const [detail, faults] = await Promise.all([
           api.publicStatus.detail({ params: { websiteId }, signal }),
           isSignedIn ? loadFaults(api, websiteId, signal) : noFaults,
@@ -105,7 +105,7 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions) {
 }
 
 /** Older servers have no notices. */
-async function lastingNotices(api: ApiClient, signal: AbortSignal): Promise<readonly Notice[]> {
+async function ongoingNotices(api: ApiClient, signal: AbortSignal): Promise<readonly Notice[]> {
   const request = { query: { hours: limits.hours.min }, signal };
   const notices = (await nullIfRefused(api.notices.list(request))) ?? [];
   return notices.filter(({ ended_at }) => ended_at === null);

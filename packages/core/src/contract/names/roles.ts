@@ -14,5 +14,5 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
 export const roleMeanings: Readonly<Record<Role, string>> = {
   viewer: 'sees websites, monitors, checks and alerts; no settings and no backups',
   editor: 'also changes websites, monitors, alerts, incidents, maintenance and Slack',
-  admin: 'does everything, users and settings too; the owner cannot be removed',
+  admin: 'does everything, including users and settings; cannot remove the owner',
 };

@@ -11,11 +11,11 @@ export type Access = 'public' | 'any' | Scope;
 /** What each scope allows. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
   read: 'see websites, monitors, checks and alerts; no settings and no backups',
-  check: 'also check at once what is watched',
+  check: 'also check monitors at once',
   write: 'also change websites, monitors, alerts, incidents, maintenance and Slack',
-  backup: 'create, list and download backups, and clean up all but the newest; it reads all data by that',
+  backup: 'create, list and download backups, and delete old ones; a backup contains all data',
   deploy: 'set marks, start and end maintenance, and nothing else',
-  admin: 'everything but changing users, passwords and tokens',
+  admin: 'everything except changing users, passwords and tokens',
 };
 
 const held: Readonly<Record<Scope, readonly Scope[]>> = {
