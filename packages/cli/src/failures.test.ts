@@ -13,7 +13,7 @@ describe('the message for a person', () => {
     expect(failureSentence(inUse)).toBe('DATA_DIR is used by another Upvigil');
   });
 
-  test('names the kind of any other error, and what is none', () => {
+  test('names the kind of any other error, and prints a thrown value', () => {
     expect(failureSentence(new TypeError('x is undefined'))).toBe('TypeError: x is undefined');
     expect(failureSentence('text')).toBe('Unexpected error: text');
   });

@@ -27,7 +27,7 @@ function open({ isTyped = true, isTerminal = true, hasTalk = true, unicode = tru
 }
 
 describe('what is shown', () => {
-  test('data goes to stdout and talk to stderr, coloured only where somebody looks', () => {
+  test('writes data to stdout and messages to stderr, in colour only on a terminal', () => {
     const seen = open();
     seen.terminal.printLines([line(span('UP', 'good')), line('end')]);
     seen.terminal.printLines([]);
@@ -38,13 +38,13 @@ describe('what is shown', () => {
     expect(piped.stdout.text()).toBe('UP\n');
   });
 
-  test('a terminal that does not say its size has 80 columns and 24 lines', () => {
+  test('assumes 80 columns and 24 lines if the terminal does not report its size', () => {
     const { terminal } = open({ isTerminal: false });
     expect([terminal.width(), terminal.height()]).toEqual([80, 24]);
     expect([open().terminal.width(), open().terminal.height()]).toEqual([40, 10]);
   });
 
-  test('a screen is drawn only where it is seen and keys can be typed', () => {
+  test('draws a screen only if output and input are terminals', () => {
     const drawn = [open(), open({ isTerminal: false }), open({ isTyped: false })];
     expect(drawn.map(({ terminal }) => terminal.canDraw)).toEqual([true, false, false]);
   });
@@ -72,7 +72,7 @@ describe('a question', () => {
     expect(stderr.text()).toBe('Delete? [y/N] ');
   });
 
-  test('is not asked where nobody can answer', async () => {
+  test('is not asked without a terminal', async () => {
     for (const terminal of [open({ isTyped: false }).terminal, open({ hasTalk: false }).terminal]) {
       expect(terminal.canAsk).toBe(false);
       await expect(terminal.confirm('Delete?')).rejects.toThrow(UsageError);
@@ -114,16 +114,16 @@ describe('a progress bar', () => {
   };
   const erase = '\r\u001b[2K';
 
-  test('shows share and figures in the width that there is, and goes when it is done', () => {
+  test('shows share and figures in the available width, and disappears at the end', () => {
     expect(shownAfter([50, 100])).toBe(`${erase}Up ############............  50% 50 B ~${erase}`);
     expect(shownAfter([300, 100])).toContain('######################## 100% ');
   });
 
-  test('shows figures alone where the whole is not known', () => {
+  test('shows only figures if the total is unknown', () => {
     expect(shownAfter([7, null], [7, null], [0, 0])).toBe(`${erase}Up 7 B${erase}Up 0 B of 0 B${erase}`);
   });
 
-  test('shows nothing where nobody looks', () => {
+  test('shows nothing without a terminal', () => {
     const { terminal, stderr } = open({ hasTalk: false });
     const progress = terminal.progress('Up', String);
     progress.update(1, 2);

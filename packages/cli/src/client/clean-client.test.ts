@@ -13,7 +13,7 @@ test('what a target or a person wrote can move no cursor, however deep it stands
   });
 });
 
-test('what a target answered keeps its lines and their beginnings', () => {
+test("a target's response keeps its lines and indentation", () => {
   const body = '<ul>\r\n\t<li>\u001b[2J</li>\n</ul>';
   expect(cleanText({ evidence: { body } })).toEqual({ evidence: { body: '<ul>\n  <li> [2J</li>\n</ul>' } });
 });

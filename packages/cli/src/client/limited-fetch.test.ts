@@ -10,7 +10,7 @@ const silent: typeof fetch = (_input, init) =>
 const never = new AbortController().signal;
 const longTimeMs = 60_000;
 
-test('a request that nobody answers ends after its time, with a reason', async () => {
+test('a request without a response ends after its limit, with a reason', async () => {
   await expect(limitedFetch(silent, never, 5)('http://a')).rejects.toMatchObject({
     name: 'TimeoutError',
     message: 'No answer within 0.005 s',

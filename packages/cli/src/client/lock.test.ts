@@ -23,7 +23,7 @@ async function startHolder(folder: string) {
   return holder;
 }
 
-test('another process is refused while one is at work, and goes ahead after it', async () => {
+test('refuses another process while one works, and lets it work afterwards', async () => {
   const folder = temporaryFolder();
   const holder = await startHolder(folder);
   await expect(withLock({ folder, subject }, async () => 'second')).rejects.toThrow(
@@ -37,7 +37,7 @@ test('another process is refused while one is at work, and goes ahead after it',
   expect(await withLock({ folder, subject }, async () => 'second')).toBe('second');
 });
 
-test('what a killed process held is free at once', async () => {
+test('releases the lock of a killed process at once', async () => {
   const folder = temporaryFolder();
   const holder = await startHolder(folder);
   holder.kill('SIGKILL');

@@ -79,7 +79,7 @@ describe('the server', () => {
     expect(() => serverAddress('ftp://user:secret@a.example')).not.toThrow('secret');
   });
 
-  test('is taken as it was pasted', () => {
+  test('accepts a pasted address', () => {
     expect(serverAddress(' http://a.example:8080//\n')).toBe('http://a.example:8080');
     expect(serverAddress('\ufeffhttps://a.example\u200b/')).toBe('https://a.example');
   });
@@ -127,7 +127,7 @@ describe('the right to talk to it', () => {
     expect(kept.asked).toEqual([]);
   });
 
-  test('is missing when the settings cannot be read, but only where they are needed', async () => {
+  test('is missing if the settings are unreadable and needed', async () => {
     const unreadable = new CommandError('config.json cannot be read');
     const server = 'http://a';
     await expect(open({ stored: unreadable })).rejects.toThrow(CommandError);
@@ -143,7 +143,7 @@ describe('the right to talk to it', () => {
   });
 });
 
-test('a wrong password is reported as such, any other failure as it is', async () => {
+test('reports a wrong password, and passes on other failures', async () => {
   const login = (status: number) =>
     open({ environment: { password: 'word' }, answer: () => Response.json({ detail: 'no' }, { status }) });
   await expect(login(401)).rejects.toThrow(NotSignedInError);

@@ -28,7 +28,7 @@ async function alerts(given: Parameters<typeof addNotifiedAlert>[1][], options: 
 }
 const fields = (line: string | undefined): string[] => line?.split('\t').slice(4) ?? [];
 
-test('in a pipe, other channels and acknowledgements follow what was always there, each at its place', async () => {
+test('in a pipe, further columns come after the original ones, at fixed positions', async () => {
   expect((await alerts([{ id: 1 }])).map(fields)).toEqual([['sent', '-', '-']]);
   expect((await alerts([{ id: 1, deliveries: [byNtfy] }, { id: 2 }])).map(fields)).toEqual([
     ['sent', '-', '-', '-', '-'],
@@ -37,7 +37,7 @@ test('in a pipe, other channels and acknowledgements follow what was always ther
   expect((await alerts([{ id: 1, ...acknowledged }])).map(fields)).toEqual([['sent', '-', '-', '-', at]]);
 });
 
-test('on a terminal each has a column only where there is something in it', async () => {
+test('on a terminal a column appears only if an alert has content for it', async () => {
   const on = { tty: true, columns: 140 };
   expect((await alerts([{ id: 1 }], on))[0]).toMatch(/EMAIL +SMS +SLACK$/);
   const [head, row] = await alerts([{ id: 1, deliveries: [byNtfy], ...acknowledged }], on);

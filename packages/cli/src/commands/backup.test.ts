@@ -52,7 +52,7 @@ test('quotes why the server refuses a name', async () => {
   expect(exitCode).toBe(1);
 });
 
-test('what is downloaded and is no good backup gets no name', async () => {
+test('a downloaded file that is not a valid backup gets no name', async () => {
   const server = await start(withBackups(1));
   const folder = temporaryFolder();
   const name = server.state.backups[0]?.name ?? '';

@@ -201,7 +201,7 @@ const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
   summary: 'replace all data of the server with a backup',
   description:
-    'Checks a backup file, shows its content, asks, and sends it to the server. The server checks it again, saves the present data as a backup named before-restore, and replaces all data at once. If anything fails, the data does not change.\n\nPasswords, users, tokens, sessions and the audit are not in a backup and stay as they are.',
+    'Checks a backup file, shows its content, requires confirmation, and sends it to the server. The server checks it again, saves the present data as a backup named before-restore, and replaces all data at once. If anything fails, the data does not change.\n\nPasswords, users, tokens, sessions and the audit are not in a backup and stay as they are.',
   examples: {
     'upvigil backup restore upvigil_20261120T021500Z.tar.gz': 'Restore after showing the content and asking',
     '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null':
@@ -244,7 +244,7 @@ const total = (restored: Record<string, number>): number =>
 const deleteBackup = defineCommand({
   path: ['backup', 'delete'],
   summary: 'delete one backup on the server',
-  description: 'Deletes one backup on the server. Asks first.',
+  description: 'Deletes one backup on the server. Requires confirmation.',
   examples: {
     'upvigil backup delete upvigil_20261120T021500Z.tar.gz': 'Delete one; upvigil backup list shows the names',
     '30 2 1 * * upvigil backup list | grep ^trial_ | cut -f1 | xargs -rn1 upvigil backup delete --yes':
@@ -267,7 +267,8 @@ const deleteBackup = defineCommand({
 const cleanUpBackups = defineCommand({
   path: ['backup', 'cleanup'],
   summary: 'delete all but the newest backups',
-  description: 'Keeps the newest backups on the server, deletes the others, and prints their names. Asks first.',
+  description:
+    'Keeps the newest backups on the server, deletes the others, and prints their names. Requires confirmation.',
   examples: {
     'upvigil backup cleanup --keep 5': 'Keep the five newest',
     '45 2 * * * upvigil backup cleanup --keep 10 --yes >/dev/null': 'In a crontab: every night',

@@ -208,7 +208,7 @@ const deleteChannel = removeCommand({
   path: ['channel', 'delete'],
   summary: 'delete a channel',
   description:
-    'Deletes a channel. Asks first. A channel that a policy uses is refused, and the policy is named: remove it there first (upvigil routing, or the Settings page). Alerts keep their deliveries.',
+    'Deletes a channel. Requires confirmation. A channel that a policy uses is refused, and the policy is named: remove it there first (upvigil routing, or the Settings page). Alerts keep their deliveries.',
   examples: {
     'upvigil channel delete 5': 'Delete channel 5; upvigil channels lists ids',
     "30 2 1 * * upvigil channels | awk -F'\\t' '$4 == \"off\" {print $1}' | xargs -rn1 upvigil channel delete --yes":

@@ -164,7 +164,7 @@ test.each([
   expect(asked(server)).toMatchObject({ request });
 });
 
-test('a URL that is watched is tested with its options and secrets, and what is given besides; nothing is stored', async () => {
+test('tests a monitored URL with its stored options and secrets and the given ones, and stores nothing', async () => {
   const state = noWebsites();
   const headers = [
     { name: 'X-Key', value: 'planted', secret: true },
@@ -233,7 +233,7 @@ test.each([
   expect(assertions.safeParse([parseAssertion(text)]).success).toBe(true);
 });
 
-test('what does not belong to its source is left to the server, which says so', () => {
+test('leaves parts that do not fit a source to the server, which refuses them', () => {
   expect(parseAssertion('body a contains b')).toMatchObject({ property: 'a' });
   expect(assertions.safeParse([parseAssertion('body a contains b')]).success).toBe(false);
 });

@@ -321,7 +321,7 @@ const servers = startServers(() => {
 
 describeCommands(cases, servers);
 
-test('an option with control characters is named without them: a script may pass on what others wrote', async () => {
+test('names an option without its control characters, because a script may pass on foreign text', async () => {
   const { stderr } = await run(servers.full, ['status', '--bo\u001b[2Jgus\u0007']);
   expect(stderr).toMatch(/^upvigil: unknown option '--bo.*gus.?'; see upvigil status --help\n$/);
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
@@ -330,7 +330,7 @@ test('an option with control characters is named without them: a script may pass
 test.each([
   ['urls', 'No URLs added yet\n'],
   ['monitors', 'No network monitors configured\n'],
-])('upvigil %s of a website that has none says so', async (command, sentence) => {
+])('upvigil %s reports that a website has none', async (command, sentence) => {
   const state = noWebsites();
   addWebsite(state, { id: 1 });
   const server = await serverForTest(state);

@@ -33,7 +33,7 @@ test('in a pipe it is a monitoring plugin, a line for each diagnostic', async ()
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 2 });
 });
 
-test('on a terminal what is wrong stands below with what to do, and nothing is wider than the screen', async () => {
+test('on a terminal, problems with remedies follow the list, within the width', async () => {
   becomes('smtp', refused);
   becomes('disk', { status: 'warn', message: 'word '.repeat(40).trim(), remedy: 'x'.repeat(200) });
   for (const columns of [60, 80, 140]) {
@@ -56,7 +56,7 @@ test.each([
   expect((await run(['--json'])).exitCode).toBe(exitCode);
 });
 
-test('only what is named is asked; where nothing of it could be, that is unknown', async () => {
+test('runs only the named diagnostics, and is unknown if none could run', async () => {
   becomes('clock', { status: 'skipped' });
   const { stdout, exitCode } = await run(['--only', 'clock', '--json']);
   expect((JSON.parse(stdout) as DiagnosticResult[]).map(({ id }) => id)).toEqual(['clock']);
@@ -66,7 +66,7 @@ test('only what is named is asked; where nothing of it could be, that is unknown
   expect(wrong.exitCode).toBe(3);
 });
 
-test('says to sign in where nobody is signed in and the server answers', async () => {
+test('asks for a sign-in if the server answers and nobody is signed in', async () => {
   const { stderr, exitCode } = await run([], { environment: { server: server.url, token: null } });
   expect(stderr).toContain('Run: upvigil login');
   expect(exitCode).toBe(3);
@@ -85,7 +85,7 @@ describe('without a server', () => {
     await server.close();
   });
 
-  test('it looks at DATA_DIR, says what it could not ask, and changes nothing there', async () => {
+  test('examines DATA_DIR, lists what it could not test, and changes nothing', async () => {
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'upvigil.sqlite'), 'letter '.repeat(1000));
     for (const token of [server.state.token, null]) {
@@ -101,7 +101,7 @@ describe('without a server', () => {
     expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
   });
 
-  test('a server that takes the connection and then says nothing is away too', async () => {
+  test('a server that accepts the connection and never answers counts as unreachable', async () => {
     mkdirSync(dataDir);
     const silent = createServer();
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
@@ -122,7 +122,7 @@ describe('without a server', () => {
     expect(exitCode).toBe(3);
   });
 
-  test('where there is no installation on this machine, it says that the server is away', async () => {
+  test('reports an unreachable server if this machine has no installation', async () => {
     const { stdout, stderr, exitCode } = await run([]);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)/);
@@ -161,7 +161,7 @@ describe('--bundle', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('saves nothing when the answer is no, or nobody can be asked', async () => {
+  test('saves nothing after the answer no, or without a terminal', async () => {
     expect((await run(['--bundle', file], { tty: true, stdin: 'n\n' })).stderr).toContain('Nothing was changed');
     const unasked = await run(['--bundle', file]);
     expect(unasked.stderr).toContain('repeat it with --yes');
@@ -169,7 +169,7 @@ describe('--bundle', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('says it as JSON, and puts it into a folder under a name of its own', async () => {
+  test('prints JSON, and names the file in a folder', async () => {
     const folder = temporaryFolder();
     const { stdout } = await run(['--bundle', folder, '--yes', '--json']);
     const answer = JSON.parse(stdout) as { file: string };
@@ -177,7 +177,7 @@ describe('--bundle', () => {
     expect(existsSync(answer.file)).toBe(true);
   });
 
-  test('refuses what is no bundle', async () => {
+  test('refuses a file that is not a bundle', async () => {
     server.state.bundle = new Uint8Array(64);
     const { stderr, exitCode } = await run(['--bundle', file, '--yes']);
     expect(stderr).toBe('upvigil: The server did not send a support bundle\n');

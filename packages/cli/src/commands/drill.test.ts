@@ -29,13 +29,13 @@ test.each([
   expect({ exitCode, drilled: [...server.state.drilled.keys()] }).toEqual({ exitCode: 0, drilled: refs });
 });
 
-test('on a terminal it says what the recipients are to do', async () => {
+test('on a terminal it explains what recipients should do', async () => {
   const { stdout, stderr } = await run(await start(), ['drill', 'email'], { tty: true, columns: 120 });
   expect(stdout).toMatch(/\nemail +email +email +ops@example\.org +Nov 20 2026 .* - +Not proven yet\n$/);
   expect(stderr).toBe('Sent 1 drill: a recipient who confirms with the link proves that messages arrive\n');
 });
 
-test('of a channel that is not there, or is no ref, it says so', async () => {
+test('reports an unknown channel or an invalid reference', async () => {
   const server = await start();
   expect(await run(server, ['drill', '9'])).toEqual({
     stdout: '',

@@ -220,7 +220,7 @@ const deleteIncident = removeCommand({
   path: ['incident', 'delete'],
   summary: 'delete an incident with its updates',
   description:
-    'Deletes an incident with its updates. Asks first. Its page and its entries in feeds disappear. If an incident has ended, resolve it instead.',
+    'Deletes an incident with its updates. Requires confirmation. Its page and its entries in feeds disappear. If an incident has ended, resolve it instead.',
   examples: {
     'upvigil incident delete 12': 'Delete one; upvigil incident list has the ids',
     '30 2 1 * * upvigil incident list --state draft | cut -f1 | xargs -rn1 upvigil incident delete --yes':

@@ -280,7 +280,7 @@ const deleteMaintenance = removeCommand({
   path: ['maintenance', 'delete'],
   summary: 'delete planned maintenance',
   description:
-    'Deletes a maintenance window with its runs. Asks first. Refuses a window with a run in progress: end the run first.',
+    'Deletes a maintenance window with its runs. Requires confirmation. Refuses a window with a run in progress: end the run first.',
   examples: {
     'upvigil maintenance delete 5': 'One window; upvigil maintenance list --windows has the ids',
     "0 4 1 * * upvigil maintenance list --windows | awk -F'\\t' '$2 == \"Patch day\" {print $1}' | xargs -rn1 upvigil maintenance delete --yes":

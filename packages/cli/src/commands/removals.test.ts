@@ -120,7 +120,7 @@ describe.each(removals.map((each) => [each.words.join(' '), each] as const))('up
   const { words, add, count, question, sentence, ended, gone } = removal;
   const yes = question === null ? [] : ['--yes'];
 
-  test('removes it, says so, and refuses what is gone', async () => {
+  test('removes the object, reports it, and refuses a missing one', async () => {
     const data = manyWebsites(1);
     const id = String(add(data).id);
     const server = await serverForTest(data);

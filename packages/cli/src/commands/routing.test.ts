@@ -32,7 +32,7 @@ test.each([
   expect(asked?.body).toEqual({ monitor_id: 1, alert_type: 'DOWN', ...(at ? { at } : {}) });
 });
 
-test('explain says route, policy, and for each channel when it is notified or why not', async () => {
+test('explain shows route, policy, and for each channel the time or the reason', async () => {
   const server = await start();
   answerLater(server);
   const { stdout } = await run(server, explain, { tty: true, columns: 140 });
@@ -46,7 +46,7 @@ test('explain says route, policy, and for each channel when it is notified or wh
   expect(await run(server, explain)).toEqual({ stdout: '', stderr: '', exitCode: 0 });
 });
 
-test('explain of a monitor that is not there says so', async () => {
+test('explain reports an unknown monitor', async () => {
   const server = await start();
   const { stderr, exitCode } = await run(server, ['explain', '--monitor', '99', '--type', 'DOWN']);
   expect({ stderr, exitCode }).toEqual({ stderr: 'upvigil: There is no monitor 99\n', exitCode: 1 });
@@ -74,7 +74,7 @@ test('routing is said by the names of websites and channels, and fits a terminal
   for (const text of narrow.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(40);
 });
 
-test('routing set takes back what routing --json prints, and is refused when somebody was faster', async () => {
+test('routing set accepts the output of routing --json, and refuses an outdated revision', async () => {
   const server = await start();
   const { stdout: stdin } = await run(server, ['routing', '--json']);
   const changed = stdin.replace('"UTC"', '"Europe/Berlin"');
@@ -86,7 +86,7 @@ test('routing set takes back what routing --json prints, and is refused when som
   expect(stale.stderr).toBe('upvigil: The routing has changed: load it again\n');
 });
 
-test('a document that is wrong is refused with what is wrong', async () => {
+test('refuses an invalid document with the reason', async () => {
   const server = await start();
   const { stderr, exitCode } = await run(server, ['routing', 'set', '--document-stdin'], {
     stdin: JSON.stringify({ ...server.state.routing, time_zone: 'Mars' }),

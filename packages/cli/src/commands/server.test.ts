@@ -24,7 +24,7 @@ describe('admin reset-password', () => {
     await storage.close();
   });
 
-  test('a new password is made without a server, and stands alone on stdout', async () => {
+  test('sets a new password without a server, and prints only that to stdout', async () => {
     const inPipe = await runCommand(['admin', 'reset-password']);
     expect(inPipe).toEqual({ stdout: expect.stringMatching(/^[A-Za-z2-9]{20}\n$/), stderr: '', exitCode: 0 });
     const ofUser = await runCommand(['admin', 'reset-password', '--user', 'Ann@example.org', '--json']);
@@ -33,7 +33,7 @@ describe('admin reset-password', () => {
     expect(seen.stderr).toBe('The new password of owner: change it after the sign-in\n');
   });
 
-  test('of nobody none is made', async () => {
+  test('sets no password for an unknown user', async () => {
     const { stdout, stderr, exitCode } = await runCommand(['admin', 'reset-password', '--user', 'eve@example.org']);
     expect([stdout, stderr, exitCode]).toEqual(['', 'upvigil: There is no user eve@example.org\n', 1]);
   });
@@ -84,7 +84,7 @@ describe('admin reset-second-factor', () => {
     ]);
   });
 
-  test('a user is named by the address, and nobody else is touched', async () => {
+  test('finds a user by email, and changes no other user', async () => {
     const { stdout } = await runCommand(['admin', 'reset-second-factor', '--user', 'Ann@example.org', '--json']);
     expect(JSON.parse(stdout)).toEqual({ reset: 'ann@example.org' });
     expect((await left()).left).toEqual([['owner'], ['owner'], ['owner']]);
@@ -110,7 +110,7 @@ describe('admin delete-upgrade-copies', () => {
     expect(JSON.parse(again.stdout)).toEqual({ deleted: [] });
   });
 
-  test('nothing goes where nobody can be asked', async () => {
+  test('deletes nothing without a terminal or --yes', async () => {
     const { exitCode, stderr } = await runCommand(['admin', 'delete-upgrade-copies']);
     expect(stderr).toContain('--yes');
     expect(exitCode).not.toBe(0);
@@ -141,7 +141,7 @@ describe('secret-key', () => {
     expect(await runCommand(['secret-key'])).toMatchObject({ exitCode: 0, stdout: `${key}\n` });
   });
 
-  test('says what SECRET_KEY must be, and does not show what it was', async () => {
+  test('explains a valid SECRET_KEY without showing the invalid one', async () => {
     vi.stubEnv('SECRET_KEY', 'not a key');
     const { exitCode, stderr } = await runCommand(['secret-key']);
     expect(exitCode).toBe(1);

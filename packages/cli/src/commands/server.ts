@@ -94,7 +94,7 @@ const deleteUpgradeCopiesCommand = defineCommand({
   path: ['admin', 'delete-upgrade-copies'],
   summary: 'delete database copies made by upgrades',
   description:
-    'Deletes the copies of the SQLite file that upgrades left in DATA_DIR. Asks first. A copy holds passwords and tokens as the older version stored them, and is only needed to go back to that version. It works on a folder of this machine, even while the server runs.',
+    'Deletes the copies of the SQLite file that upgrades left in DATA_DIR. Requires confirmation. A copy holds passwords and tokens as the older version stored them, and is only needed to go back to that version. It works on a folder of this machine, even while the server runs.',
   examples: {
     'DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies': 'After a successful upgrade',
     '0 4 1 * * DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies --yes': 'In a crontab: once a month',

@@ -39,7 +39,7 @@ test.each([
   expect([stdout, stderr, exitCode]).toEqual(['', `upvigil: ${sentence}\n`, 1]);
 });
 
-test('revoke ends it, and the list says so', async () => {
+test('revoke ends the link, and the list shows it', async () => {
   const { id } = addShareLink(server.state, { website_id: 3, name: 'Agency' });
   expect((await run(['share', 'list'])).stdout).toMatch(new RegExp(`^${id}\tShop\tAgency\tworks\t`));
   expect((await run(['share', 'revoke', String(id)])).stderr).toBe(`Revoked share link ${id}\n`);

@@ -30,7 +30,7 @@ test('quotes why the server refuses', async () => {
   expect(long.stderr).toBe('upvigil: Reason must have at most 200 characters\n');
 });
 
-test('mutes lists what unmute ends', async () => {
+test('mutes lists the ids that unmute takes', async () => {
   const data = manyWebsites(2);
   const until = '2026-11-20T20:00:00.000Z';
   const { id } = addSilence(data, { website_id: 2, monitor_id: null, until, reason: 'tab\there' });

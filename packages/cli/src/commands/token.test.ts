@@ -55,7 +55,7 @@ test.each([
   expect([stdout, stderr, exitCode]).toEqual(['', `upvigil: ${sentence}\n`, 1]);
 });
 
-test('revoke ends it, and a command that uses it says to sign in', async () => {
+test('revoke ends the token, and a command with it asks for a sign-in', async () => {
   const { id, token } = addApiToken(server.state, { name: 'Board', scopes: ['read'] });
   const environment = { token };
   expect((await run(['websites'], { environment })).exitCode).toBe(0);
@@ -63,7 +63,7 @@ test('revoke ends it, and a command that uses it says to sign in', async () => {
   expect((await run(['websites'], { environment })).stderr).toContain('no longer accepts the token');
 });
 
-test('what a token may not do is said as the server says it', async () => {
+test("prints the server's refusal for an action that the token does not allow", async () => {
   const { token } = addApiToken(server.state, { name: 'Board', scopes: ['read'] });
   const { stderr, exitCode } = await run(['mark', 'v2'], { environment: { token } });
   expect([stderr, exitCode]).toEqual(['upvigil: This needs deploy; this token has read\n', 1]);

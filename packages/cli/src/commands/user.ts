@@ -162,7 +162,7 @@ const resetUser = defineCommand({
   path: ['user', 'reset'],
   summary: "delete a user's sign-in and send a new invitation",
   description:
-    'Deletes the sessions, tokens, password and second factors of a user and invites them again. Asks first. Use it after a lost phone, a forgotten password or an expired invitation. The role stays.\n\nThe link works once, within 72 hours. If email is set up, it is mailed; otherwise only the link is printed, once. This needs a sign-in within the last 15 minutes; a token cannot do it.',
+    'Deletes the sessions, tokens, password and second factors of a user and invites them again. Requires confirmation. Use it after a lost phone, a forgotten password or an expired invitation. The role stays.\n\nThe link works once, within 72 hours. If email is set up, it is mailed; otherwise only the link is printed, once. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
     'upvigil user reset ann@example.org': 'A new invitation for Ann',
     "0 9 * * 1 upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $1}' | xargs -rn1 upvigil user reset --yes":
@@ -184,7 +184,7 @@ const removeUser = removeCommand({
   path: ['user', 'remove'],
   summary: 'remove a user with their sessions and tokens',
   description:
-    'Removes a user and ends their sessions and tokens. Asks first. The audit keeps their name. This needs a sign-in within the last 15 minutes; a token cannot do it.',
+    'Removes a user and ends their sessions and tokens. Requires confirmation. The audit keeps their name. This needs a sign-in within the last 15 minutes; a token cannot do it.',
   examples: {
     'upvigil user remove ann@example.org': 'Remove Ann',
     "0 4 1 * * upvigil user list | awk -F'\\t' '$5 == \"disabled\" {print $1}' | xargs -rn1 upvigil user remove --yes":

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakLine, wrapWords } from './break-text.ts';
 
-test('prose is broken between words, and a long word stands alone', () => {
+test('breaks prose between words, and gives a long word its own line', () => {
   expect(wrapWords('cannot be checked: out of memory', 12)).toEqual(['cannot be', 'checked: out', 'of memory']);
   expect(wrapWords('a https://example.org/long b', 8)).toEqual(['a', 'https://example.org/long', 'b']);
   expect(wrapWords('監視 対象', 5)).toEqual(['監視', '対象']);

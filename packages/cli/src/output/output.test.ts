@@ -33,7 +33,7 @@ test('a table is as wide as its cells', () => {
   ]);
 });
 
-test('a narrow table cuts what may be cut, then leaves out what is least needed', () => {
+test('a narrow table cuts columns that may be cut, then leaves out the least important ones', () => {
   expect(table(22)).toEqual(['ID  NAME         TIME', ' 1  Shop         18:24', '12  A much lon…  18:25']);
   expect(table(12)).toEqual(['ID  NAME', ' 1  Shop', '12  A much …']);
   expect(table(5).every((text) => text.length <= 5)).toBe(true);
@@ -53,7 +53,7 @@ test('widths count columns, not characters', () => {
   expect(widthOf('✓▲✗·›█…')).toBe(7);
 });
 
-test('a text is cut between what belongs together', () => {
+test('a text is cut between grapheme clusters', () => {
   expect(cut('監視サービス', 5, '…')).toBe('監視…');
   expect(cut('監視サービス', 4, '…')).toBe('監…');
   expect(cut('abc', 3, '…')).toBe('abc');
@@ -67,7 +67,7 @@ test('bars of a selected line are not inverse, so that they stand upright', () =
   expect(text).toBe('\u001b[7mShop \u001b[27m\u001b[32m▄▆\u001b[39m\u001b[7m UP\u001b[27m');
 });
 
-test('roles become codes that end only what they began, so that a selected line stays inverse', () => {
+test('roles become codes that reset only themselves, so that a selected line stays inverted', () => {
   const text = paint({ ...line(span('UP', 'good'), ' Shop'), selected: true }, true);
   expect(text).toBe('\u001b[7m\u001b[32mUP\u001b[39m Shop\u001b[27m');
   expect(paint(line(span('UP', 'good')), false)).toBe('UP');
@@ -96,7 +96,7 @@ const day = (uptime: number | null, checks = 10) => ({
   checks: uptime === null ? 0 : checks,
 });
 
-test('a strip has thirty days; what is missing is unknown, never good', () => {
+test('a strip has thirty days, and missing days are unknown', () => {
   expect(asciiStrip([day(100), day(97), day(12)])).toBe(`${'?'.repeat(27)}.!x`);
   expect(asciiStrip([])).toBe('?'.repeat(30));
   expect(plainText({ spans: stripSpans([day(100), day(100), day(null)], glyphsFor(true), 3) })).toBe('▄▄·');

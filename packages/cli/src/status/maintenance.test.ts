@@ -44,7 +44,7 @@ test('an outage in maintenance is no outage: in the word, in the exit code and i
   expect(row).toMatch(new RegExp(`^2\\tpartial\\tWebsite 02\\t.*\\t${until}$`));
 });
 
-test('an outage besides is one, and is the one that is named', async () => {
+test('an outage outside maintenance counts and is named', async () => {
   const { stdout, exitCode } = await run(installation({ inMaintenance: true, besides: true }), ['status']);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/^UPVIGIL WARNING - Issues Detected: 1 of 3 websites affected: Website 03 \|/);
@@ -57,14 +57,14 @@ test('one website in maintenance, and its services', async () => {
   expect(stdout.match(new RegExp(`\\t${until}\n`, 'g'))).toHaveLength(4);
 });
 
-test('on a terminal it stands in a column, which is there only then', async () => {
+test('a terminal has a maintenance column only if needed', async () => {
   const tty = { tty: true, columns: 140 };
   const { stdout } = await run(installation({ inMaintenance: true }), ['status'], tty);
   expect(stdout).toMatch(/30 DAYS +MAINTENANCE\n.*Operational.*-\n.*Under Maintenance +Website 02 .*until \d\d:59\n$/);
   expect((await run(installation({ inMaintenance: false }), ['status'], tty)).stdout).not.toContain('MAINTENANCE');
 });
 
-test('lists say it in their words', async () => {
+test('lists show maintenance in their words', async () => {
   const data = installation({ inMaintenance: true });
   expect((await run(data, ['websites'], { tty: true })).stdout).toMatch(/2 {2}Website 02 +MAINT /);
   const tty = { tty: true, columns: 140 };
@@ -75,7 +75,7 @@ test('lists say it in their words', async () => {
   expect((await run(data, ['dashboard'], { columns: 140 })).stdout).toMatch(/\nMAINT +Website 02 /);
 });
 
-test('the end is a time of day, with the day where that is another one', () => {
+test('the end is a time of day, with the day if it is another one', () => {
   expect(untilText({ until }, fakeNow)).toMatch(/^maintenance until \d\d:59$/);
   expect(untilText({ until: '2026-11-23T12:00:00.000Z' }, fakeNow)).toMatch(/^maintenance until Nov 2\d \d\d:00$/);
 });

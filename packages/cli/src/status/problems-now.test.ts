@@ -16,7 +16,7 @@ function found(data: ReturnType<typeof manyWebsites>) {
   ]);
 }
 
-test('the worst stands first, then what has lasted longest, then those without an alert', () => {
+test('sorts by severity, then by duration, then those without an alert', () => {
   const data = manyWebsites(1);
   checkedUrl(data, 1, { id: 10, url: 'https://a.example.org/' }, { response_time: 6.12 });
   checkedUrl(data, 1, { id: 11, url: 'https://b.example.org/', metadata_tag: 'og:title' }, { metadata_found: false });
@@ -49,7 +49,7 @@ test('a network service is slow by its last check, with the cause of its alert',
   expect(found(recovered)).toEqual([]);
 });
 
-test('what is disabled or was never checked is no problem', () => {
+test('a disabled or unchecked monitor is not a problem', () => {
   const data = manyWebsites(1);
   checkedUrl(data, 1, { id: 10, enabled: false }, { is_up: false });
   checkedMonitor(data, 1, { id: 20, enabled: false }, { is_up: false });

@@ -45,7 +45,7 @@ describe('all websites together', () => {
   });
 });
 
-test('one website says how many of its services are down, and the figures have the rest', () => {
+test('one website shows how many services are down, and has the rest in figures', () => {
   const state = noWebsites();
   addWebsite(state, { id: 1, name: 'Shop' });
   addUrl(state, 1);

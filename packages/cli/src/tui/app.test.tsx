@@ -65,7 +65,7 @@ async function open(
 
 const selected = (frame: string): string => frame.split('\n').find((text) => text.startsWith('›')) ?? '';
 
-test('the dashboard shows what the server says, and the cursor moves', async () => {
+test("the dashboard shows the server's data, and the cursor moves", async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(30));
   await screen.sees('Fake Brand  Monitoring Dashboard');
   await screen.sees(/Website 01 {3}99\.98%/);
@@ -104,14 +104,14 @@ test('c checks the selected website and shows each result in a table', async () 
   await screen.sees('NETWORK SERVICES STATUS');
 });
 
-test('c on a network service says what came of it in one line', async () => {
+test('c on a network service shows the result of its check in one line', async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(2));
   await screen.sees('Service 2');
   screen.press('\tc');
   await screen.sees('Service 2 (host2.example.org:443) UP in 0.02s');
 });
 
-test('reads a change that the server announces: a website goes down', async () => {
+test('reads a change that the server reports: a website goes down', async () => {
   const data = manyWebsites(3);
   const screen = await open({ screen: 'status' }, data);
   await screen.sees('All Systems Operational');
@@ -223,7 +223,7 @@ test('Tab changes between the recorded response and the deliveries', async () =>
   await vi.waitFor(() => expect(screen.quit).toHaveBeenCalledOnce());
 });
 
-test('evidence that is not there yet is loading, and what cannot be read says why', async () => {
+test('missing evidence is shown as loading, and unreadable evidence with the reason', async () => {
   const data = manyWebsites(1);
   addNotifiedAlert(data, { id: 1, has_evidence: true });
   const screen = await open({ screen: 'alerts' }, data);
@@ -235,7 +235,7 @@ test('evidence that is not there yet is loading, and what cannot be read says wh
   await screen.sees('There is no evidence of the alert 1');
 });
 
-test('an opened website says of each service why it cannot be checked', async () => {
+test('an opened website shows why each service cannot be checked', async () => {
   const data = manyWebsites(2);
   const last_fault = { reason: 'memory', message: 'this host is out of memory', at: new Date(fakeNow).toISOString() };
   addUrl(data, 2, { id: 50, url: 'https://sealed.example.org/', secrets_missing: true });
@@ -345,7 +345,7 @@ test('deletes only after y', async () => {
 const taken = ({ server }: Screen) =>
   server.state.alerts.filter(({ acknowledged_at }) => acknowledged_at !== null).map(({ id }) => id);
 
-test('A acknowledges the alert under the cursor at once, and its row says so', async () => {
+test('A acknowledges the alert under the cursor at once and marks its row', async () => {
   const data = manyWebsites(2);
   for (const id of [2, 1]) addNotifiedAlert(data, { id, url_id: id, message: `Problem ${id}` });
   const screen = await open({ screen: 'alerts' }, data);
@@ -357,7 +357,7 @@ test('A acknowledges the alert under the cursor at once, and its row says so', a
   expect(taken(screen)).toEqual([2]);
 });
 
-test('A on what is over says so, and changes nothing', async () => {
+test('A on an alert that has ended reports that, and changes nothing', async () => {
   const data = manyWebsites(1);
   addNotifiedAlert(data, { id: 1, ended_at: new Date(fakeNow).toISOString() });
   const screen = await open({ screen: 'alerts' }, data);
@@ -394,7 +394,7 @@ test('* with nothing open has no question', async () => {
   await screen.sees('No open alert needs an acknowledgement');
 });
 
-test('m mutes the monitor of the alert for an hour, and says until when', async () => {
+test('m mutes the monitor of the alert for an hour, and shows the end', async () => {
   const data = manyWebsites(2);
   addNotifiedAlert(data, { id: 1, url_id: null, network_monitor_id: 2 });
   const screen = await open({ screen: 'alerts' }, data);
@@ -407,7 +407,7 @@ test('m mutes the monitor of the alert for an hour, and says until when', async 
   await screen.sees('Failed to mute: There are 500 mutes: end one first');
 });
 
-test('the title warns of notices that last on every screen, and n says what they are', async () => {
+test('the title shows ongoing notices on every screen, and n lists them', async () => {
   const data = manyWebsites(1);
   const began_at = minutesAgo(30, () => fakeNow);
   const notice = {
@@ -448,7 +448,7 @@ test.each([
   expect(screen.frame()).not.toContain('▲');
 });
 
-test('T lists the API tokens over every screen, scrolls them, and goes again', async () => {
+test('T lists the API tokens over every screen, scrolls them and closes', async () => {
   const data = manyWebsites(1);
   for (let at = 30; at > 0; at -= 1) addApiToken(data, { name: `Job ${at}`, scopes: ['read', 'backup'] });
   const screen = await open({ screen: 'dashboard' }, data);
@@ -479,7 +479,7 @@ test('T lists the API tokens over every screen, scrolls them, and goes again', a
   await vi.waitFor(() => expect(screen.frame()).not.toContain('API tokens'));
 });
 
-test('tokens that are not there yet are loading; where there are none, or none may be seen, that is said', async () => {
+test('shows that tokens are loading, that there are none, or that they may not be seen', async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(1));
   await screen.sees('Website 01');
   const release = screen.server.fake.hold('tokens.list');
@@ -526,7 +526,7 @@ test('v makes one row of an alert and its end; Enter on it shows its deliveries;
   expect(selected(screen.frame())).toContain('RECOVERED');
 });
 
-test('a problem that is older than the range says how long it has lasted', async () => {
+test('a problem older than the range shows its duration', async () => {
   const data = manyWebsites(2);
   checkedUrl(data, 2, { id: 50, url: 'https://old.example.org/' }, { is_up: false, status_code: 503 });
   const created_at = minutesAgo(3 * 24 * 60, () => fakeNow);
@@ -536,7 +536,7 @@ test('a problem that is older than the range says how long it has lasted', async
   expect(screen.frame()).toMatch(/✗ DOWN {2}old\.example\.org +HTTP 503 .*3 d/);
 });
 
-test('of two that are down in one website, the one that is up again goes', async () => {
+test('of two services that are down in one website, the recovered one disappears', async () => {
   const data = manyWebsites(1);
   for (const id of [50, 51]) checkedUrl(data, 1, { id, url: `https://host${id}.example.org/` }, { is_up: false });
   const screen = await open({ screen: 'dashboard' }, data);
@@ -549,7 +549,7 @@ test('of two that are down in one website, the one that is up again goes', async
   expect(screen.frame()).toContain('host51');
 });
 
-test('the server goes away: old data, a word about it; it comes back: no word any more', async () => {
+test('an unreachable server leaves old data with a message, which disappears when it is back', async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(2));
   await screen.sees(/Website 01 {3}99/);
   await screen.server.stop();

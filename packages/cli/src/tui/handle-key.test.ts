@@ -55,7 +55,7 @@ describe('the cursor', () => {
     expect([keyAfter('k'), keyAfter('pageUp'), keyAfter('up'), keyAfter('g')]).toEqual(['3', '1', '1', '1']);
   });
 
-  test('opens what it is on', () => {
+  test('opens the object under the cursor', () => {
     begin('dashboard');
     expect(press('down', 'return').websiteId).toBe(2);
     begin('alerts');

@@ -4,7 +4,7 @@ import { initialView, listOf, reduceView, scopeOf, type ViewAction, type ViewSta
 const after = (state: ViewState, ...actions: ViewAction[]): ViewState => actions.reduce(reduceView, state);
 const dashboard = initialView({ screen: 'dashboard' });
 
-test('ranges go round, and one that is not in the list goes to the first', () => {
+test('ranges cycle, and an unknown range continues with the first', () => {
   const range: ViewAction = { type: 'range' };
   expect(after(dashboard, range).dashboardHours).toBe(48);
   expect(after(dashboard, range, range, range).dashboardHours).toBe(720);
@@ -39,7 +39,7 @@ test('back goes one step: overlay, filter, website', () => {
   expect(after(deep, back, back, back)).toMatchObject({ websiteId: null, screen: 'dashboard' });
 });
 
-test('another screen begins without filter and website, but where its cursor was', () => {
+test('another screen starts without filter and website, at its last cursor position', () => {
   const state = after(
     dashboard,
     { type: 'select', list: 'alerts', key: '9' },
@@ -49,7 +49,7 @@ test('another screen begins without filter and website, but where its cursor was
   expect(state).toMatchObject({ screen: 'alerts', filter: '', isFiltering: false, selected: { alerts: '9' } });
 });
 
-test('the keys follow what is shown', () => {
+test('the valid keys depend on the visible screen', () => {
   expect(listOf(dashboard)).toBe('websites');
   expect(listOf(after(dashboard, { type: 'pane' }))).toBe('services');
   expect(scopeOf(after(dashboard, { type: 'open-website', websiteId: 1 }))).toBe('detail');

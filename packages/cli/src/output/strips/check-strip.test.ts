@@ -12,7 +12,7 @@ test('each check is a cell with a sign of its own: up, slow, failed', () => {
   expect(drawn('uusd', 4, false)).toBe('..!x');
 });
 
-test('the newest stand at the right edge; what was never checked is no data', () => {
+test('the newest checks are at the right edge; missing checks have no data', () => {
   expect(drawn('ddduu', 2)).toBe('▄▄');
   expect(drawn('d', 4)).toBe('···✗');
   expect(drawn('', 3, false)).toBe('???');

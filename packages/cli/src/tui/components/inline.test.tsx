@@ -18,7 +18,7 @@ const drawn = (element: JSX.Element, columns: number, rows = 9, color = false): 
   drawElement(element, { columns, rows: rows + 1, color }).join('\n');
 
 describe('spans in so many columns', () => {
-  test('stay as they are where they fit, and else show that something follows', () => {
+  test('stay unchanged if they fit, and otherwise show that more follows', () => {
     const spans = [span('ab', 'good'), span('cd')];
     expect(cutSpans(spans, 4, '…')).toEqual(spans);
     expect(text(cutSpans(spans, 3, '…'))).toBe('ab…');
@@ -70,7 +70,7 @@ test('cells stand one column apart, and one without width takes no place', () =>
   expect(drawn(table, 24)).toBe(' NAME     N REST 1 of 9\n›監視 …   7 all that is…');
 });
 
-test('the row under the cursor is marked, and inverse over the whole width where there is colour; bars stay upright', () => {
+test('marks the row under the cursor and, with colour, inverts its whole width except bars', () => {
   const row = (isSelected: boolean) => (
     <Row isSelected={isSelected}>
       <Inline spans={['abc', { text: '▄', isBar: true }]} />

@@ -20,13 +20,13 @@ test('a window shows the selected row, and never past the ends of a list', () =>
 describe('lines shared between lists', () => {
   const list = (wants: number, weight = 1, least = 1) => ({ wants, weight, least });
 
-  test('go to each as it wants where there are enough, else by weight', () => {
+  test('give each list what it wants if there are enough, otherwise by weight', () => {
     expect(shareRows(10, [list(3), list(4)])).toEqual([3, 4]);
     expect(shareRows(9, [list(20, 2), list(20, 1)])).toEqual([6, 3]);
     expect(shareRows(9, [list(2, 2), list(20, 1)])).toEqual([2, 7]);
   });
 
-  test('leave each its least, and the last without where there is not even that', () => {
+  test('leave each list its minimum, and drop the last lists if even that does not fit', () => {
     expect(shareRows(6, [list(20, 9), list(20, 1, 3)])).toEqual([3, 3]);
     expect(shareRows(4, [list(9, 1, 3), list(9, 1, 3)])).toEqual([3, 1]);
   });

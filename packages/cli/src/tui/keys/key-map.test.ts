@@ -13,7 +13,7 @@ test.each(scopes)('screens, help and the way out are reached from %s', (scope) =
   for (const key of found) expect(actionFor(scope, key), key).not.toBeNull();
 });
 
-test('every binding says what it does', () => {
+test('every binding has a description', () => {
   for (const { about } of keyMap) expect(about).not.toBe('');
 });
 

@@ -27,7 +27,7 @@ test('reports each change', async () => {
   expect(onInterruption).not.toHaveBeenCalled();
 });
 
-test('a stream that ends casts doubt, is opened again, and casts doubt on what was missed', async () => {
+test('reports an interruption when a stream ends and when it is back, and opens it again', async () => {
   let opened = 0;
   const { onChange, onInterruption } = follow(async () => {
     opened += 1;
@@ -37,7 +37,7 @@ test('a stream that ends casts doubt, is opened again, and casts doubt on what w
   expect(onInterruption).toHaveBeenCalledTimes(2);
 });
 
-test('the first stream is asked for what changed since the first read began, a later one is not', async () => {
+test('requests the changes since the first read for the first stream only', async () => {
   const asked: number[] = [];
   follow(async (_signal, past) => {
     asked.push(past);

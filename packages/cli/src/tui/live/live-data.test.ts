@@ -26,7 +26,7 @@ function live(options: Partial<LiveOptions<string>> = {}) {
   return { data, reads, read };
 }
 
-test('reads when it is looked at, and keeps what it read when it is not', async () => {
+test('reads while it is visible, and keeps the data otherwise', async () => {
   const { data, reads, read } = live();
   expect(reads).toHaveLength(0);
   data.resume();
@@ -109,7 +109,7 @@ test('a wish to refresh cuts a slow read short', async () => {
   await vi.waitFor(() => expect(data.get().data).toBe('fresh'));
 });
 
-test('what is there already is shown before the read is done', async () => {
+test('publishes the first part before the read ends', async () => {
   const { data, read } = live();
   const seen: (string | null)[] = [];
   data.subscribe(() => seen.push(data.get().data));

@@ -114,13 +114,13 @@ describe.each(sizes)('%dx%d', (columns, rows) => {
     expectToFit(drawn(noData, view, columns, rows), columns, rows);
   });
 
-  test('what lies over a screen is no wider and no taller', () => {
+  test('overlays are not wider or taller than the screen', () => {
     const view = initialView({ screen: 'alerts' });
     for (const overlay of overlays) expectToFit(drawn(hard, { ...view, overlay }, columns, rows), columns, rows);
   });
 });
 
-test.each(views)('%s: without colour it says the same as with colour', (_name, view) => {
+test.each(views)('%s: has the same text with and without colour', (_name, view) => {
   for (const [columns, rows] of [
     [60, 24],
     [140, 50],
@@ -131,7 +131,7 @@ test.each(views)('%s: without colour it says the same as with colour', (_name, v
   }
 });
 
-test.each(views)('%s: in ASCII there is nothing else than what the server sent', (_name, view) => {
+test.each(views)('%s: in ASCII, only text of the server has other characters', (_name, view) => {
   const shown = shownOf(manyWebsites(9));
   for (const [columns, rows] of [
     [20, 10],
@@ -145,7 +145,7 @@ test.each(views)('%s: in ASCII there is nothing else than what the server sent',
 const screenText = (shown: Shown, view: ViewState, columns = 80, rows = 24): string =>
   drawn(shown, view, columns, rows).join('\n');
 
-test('what is down stands first, with a sign and a word', () => {
+test('shows what is down first, with a sign and a word', () => {
   const data = manyWebsites(30);
   checkedUrl(data, 30, { id: 99 }, { is_up: false });
   checkedMonitor(data, 30, { id: 99, name: 'Zeta' }, { is_up: false });
@@ -154,7 +154,7 @@ test('what is down stands first, with a sign and a word', () => {
   expect(text).toMatch(/NETWORK SERVICES STATUS .*1 of 16 not UP.*\n ✗ DOWN {5}Zeta/);
 });
 
-test('while nothing is read yet, it says so; figures of a website may follow later', () => {
+test('shows that data is loading; figures of a website may follow later', () => {
   const view = initialView({ screen: 'dashboard' });
   const loading: Shown = { ...noData, dashboard: { ...noData.dashboard, isLoading: true } };
   expect(screenText(loading, view)).toContain('Loading…');
@@ -165,7 +165,7 @@ test('while nothing is read yet, it says so; figures of a website may follow lat
   expect(screenText(partly, view)).toMatch(/Website 01 +Loading statistics\.\.\./);
 });
 
-test('when the server is away the old data stays, and the first line says since when and what happens next', () => {
+test('while the server is unreachable, old data stays and the first line shows its age and the next try', () => {
   const shown = shownOf(manyWebsites(2));
   const error = { reason: Object.assign(new Error('x'), { name: 'ServerUnreachableError' }), at: fakeNow };
   const away: Shown = { ...shown, dashboard: { ...shown.dashboard, error, nextAt: fakeNow + 8000 } };
@@ -199,7 +199,7 @@ const withNotices = (columns: number, count: number, overlay: Overlay | null = n
     { columns, rows: 24, brand, notices: notices.slice(0, count) },
   );
 
-test('the title warns of notices in words, where there is less room by their number, and says nothing without them', () => {
+test('the title shows notices as text, with less room as a number, and nothing without notices', () => {
   expect(withNotices(80, 0)[0]).not.toContain('▲');
   expect(withNotices(80, 2)[0]).toMatch(/Alerts {2}▲ offline, backup overdue .*Updated \d\d:\d\d:\d\d$/);
   expect(withNotices(60, 5)[0]).toMatch(/Alerts {2}▲ 5 notices .*Updated \d\d:\d\d:\d\d$/);

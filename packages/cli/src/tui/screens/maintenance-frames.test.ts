@@ -25,7 +25,7 @@ function shown({ besides = false } = {}): Shown {
 }
 const blueDay = { date: '2026-11-20', uptime: 100, checks: 60, maintenance_checks: 35 };
 
-test('on the status screen a website in maintenance is no problem, and says until when', () => {
+test('the status screen shows a website in maintenance without a problem, with the end', () => {
   const text = drawn(shown(), { screen: 'status', websiteId: null });
   expect(text).toMatch(/\n ~ Under Maintenance: 1 of 3 websites: Website 02\n/);
   expect(text).toMatch(/~ Website 02 +maintenance until \d\d:59\n/);
@@ -35,13 +35,13 @@ test('on the status screen a website in maintenance is no problem, and says unti
   expect(text.indexOf('Website 01')).toBeLessThan(text.indexOf('~ Website 02'));
 });
 
-test('an outage besides is what stands first', () => {
+test('an outage outside maintenance comes first', () => {
   const text = drawn(shown({ besides: true }), { screen: 'status', websiteId: null });
   expect(text).toMatch(/\n ▲ Issues Detected: 1 of 3 websites affected: Website 03\n/);
   expect(text.indexOf('▲ Website 03')).toBeLessThan(text.indexOf('Website 01'));
 });
 
-test('an opened website says of each service until when, and what is done', () => {
+test('an opened website shows the end and title of maintenance for each service', () => {
   const text = drawn(shown(), { screen: 'status', websiteId: 2 });
   expect(text).toMatch(/\n ~ Under Maintenance +7-Day Uptime/);
   expect(text).toMatch(

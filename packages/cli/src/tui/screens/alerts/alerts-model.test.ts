@@ -3,7 +3,7 @@ import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
 import { shownAlerts, shownOutages } from './alerts-model.ts';
 
-test('what lasts is among the outages however long ago it began; the alerts are those of the range', () => {
+test('lists ongoing outages whatever their age, and only alerts of the range', () => {
   const state = emptyState();
   const shop = addWebsite(state, { name: 'Shop' });
   const add = (url_id: number, hours: number) =>

@@ -48,14 +48,14 @@ test('an outage has its state, service and cause, time on the axis, duration, an
   ]);
 });
 
-test('in ASCII the same stands there in other signs', () => {
+test('shows the same in ASCII characters', () => {
   const text = aDay(80, 24, false).join('\n');
   expect(text).toMatch(/^>x DOWN .* ---------------x {3}42 min email$/m);
   expect(text).toMatch(/^ ! SLOW .* ------------!!!- {6}3 h -$/m);
   expect(text).toMatch(/^[ -~\n]*$/);
 });
 
-test('a wide terminal says when it began, a small one what and how long', () => {
+test('shows the start on a wide terminal, and only cause and duration on a small one', () => {
   expect(aDay(120, 40).join('\n')).toMatch(/✗ DOWN .*: HTTP 503 +\d\d:\d\d +─+✗✗ +42 min email/);
   expect(aDay(40, 12)[1]).toMatch(/^›✗ shop\/checkout: HTTP 503 +42 min$/);
 });

@@ -33,7 +33,7 @@ function troubled(): FakeState {
   return data;
 }
 
-test('what is wrong stands first: state, target, cause, its last checks, and how long', () => {
+test('problems come first, with state, target, cause, last checks and duration', () => {
   expect(drawn(shownOf(troubled()), 80, 24).slice(1, 6)).toEqual([
     ' ✗ 2 down, 1 slow                                                longest 42 min',
     ' ✗ DOWN  shop/checkout  HTTP 503                   ✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗  42 min',
@@ -49,7 +49,7 @@ test('120 columns have room for all 48 checks, of problems and of services', () 
   expect(frame.join('\n')).toMatch(/LAST 48 CHECKS.*\n ✗ DOWN +Edge TLS +TCP_PORT .* ▄{37}✗{11} /);
 });
 
-test('in ASCII the strips say the same', () => {
+test('the strips have the same content in ASCII', () => {
   const frame = drawn(shownOf(troubled()), 80, 24, false);
   expect(frame[1]).toMatch(/^ x 2 down, 1 slow +longest 42 min$/);
   expect(frame[3]).toMatch(/^ x DOWN {2}Edge TLS +connection refused +\.{9}x{11} {2}22 min$/);
@@ -74,7 +74,7 @@ test('where not all problems have room, the headline counts those that have', ()
   expect(rest.join('\n')).toContain('RECENT ALERTS');
 });
 
-test('when nothing is wrong one quiet line says so, and what was wrong last', () => {
+test('without problems, one quiet line says so and names the last outage', () => {
   const data = manyWebsites(3);
   expect(drawn(shownOf(data), 80, 24)[1]).toBe(' ✓ Everything is up');
   const said = { url_id: 1, website_name: 'Website 01' };
@@ -87,7 +87,7 @@ test('when nothing is wrong one quiet line says so, and what was wrong last', ()
   expect(drawn(shownOf(manyWebsites(0)), 80, 24)[1]).toBe(' · No data yet');
 });
 
-test('figures stand beside what they were: in numbers, and in words where there is room', () => {
+test('figures show their change in numbers, and in words if there is room', () => {
   const shown = shownOf(troubled());
   const stats = shown.dashboard.data?.stats;
   if (!stats?.hourly_issues) throw new Error('no figures');
@@ -109,7 +109,7 @@ test('figures stand beside what they were: in numbers, and in words where there 
   expect(drawn(shown, 120, 40).join('\n')).not.toMatch(/more|fewer|slower| 14h/);
 });
 
-test('says how many are not checked, and not that everything is up', () => {
+test("shows how many are not checked instead of 'Everything is up'", () => {
   const data = manyWebsites(2);
   const [url] = data.urls;
   if (url) url.not_checked = { since: minutesAgo(9, () => fakeNow), reason: 'the proxy cannot be reached' };

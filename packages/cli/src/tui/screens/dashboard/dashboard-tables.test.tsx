@@ -53,7 +53,7 @@ describe('a website', () => {
     expect(widthOf(row)).toBeLessThanOrEqual(columns);
   });
 
-  test('says that its figures are still to come', () => {
+  test('shows that its figures are loading', () => {
     expect(websiteLines(80, '', { ...data, statistics: new Map() })[1]).toContain('Loading');
   });
 });
@@ -81,7 +81,7 @@ describe('a network service', () => {
     expect(words(lines(columns).at(-1) ?? '')).toBe(row);
   });
 
-  test('fills the width with its host, and each figure stands under its name', () => {
+  test('fills the width with the host, with each figure under its heading', () => {
     const [header = '', row = ''] = lines(100);
     expect(words(header)).toBe('STATUS NAME TYPE HOST WEBSITE UPTIME RESPONSE');
     expect([widthOf(header), widthOf(row)]).toEqual([100, 100]);
