@@ -178,6 +178,8 @@ export const limits = {
     minutes: { min: 1, max: 10_080 },
     announceHours: { min: 0, max: 720 },
     bodyLength: 10_000,
+    /** Written updates of a run. */
+    updates: 200,
     rruleLength: 500,
     keyLength: 100,
   },

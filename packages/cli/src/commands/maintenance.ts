@@ -1,4 +1,4 @@
-import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
+import type { MaintenanceRun, MaintenanceUpdate, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import type { RunState } from '@upvigil/core/contract/names/states';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
@@ -153,6 +153,36 @@ const extendMaintenance = defineCommand({
   },
 });
 
+const updateColumns: readonly Column<MaintenanceUpdate>[] = [
+  { header: 'UPDATE', text: ({ id }) => String(id), align: 'right' },
+  { header: 'RUN', text: ({ run_id }) => String(run_id), align: 'right' },
+  timeColumn('WRITTEN', ({ created_at }) => created_at),
+];
+
+const updateMaintenance = defineCommand({
+  path: ['maintenance', 'update'],
+  summary: 'write an update of a maintenance run',
+  description:
+    'Writes an update of a maintenance run. Public pages, feeds and the status API show it if the maintenance is public. The newest text written after the end is the result.',
+  examples: {
+    "upvigil maintenance update 41 --body 'The upgrade has started. Customer portal is read-only.'":
+      'During the work; upvigil maintenance list has the ids of runs',
+    'upvigil maintenance update 41 --body-file result.md': 'After the end, from a file',
+    '5 3 * * 0 cat /var/log/restart.txt | upvigil maintenance update 41 --body-file - >/dev/null':
+      'In a crontab: from the output of a script',
+  },
+  arguments: { id: idArgument('<run>', 'id of the run (not of the window)') },
+  options: textOptions('text of the update; required'),
+  json: 'the update, with its id',
+  async run(context, { id, ...text }) {
+    const body = await writtenText(context, text);
+    if (body === null) throw new UsageError('--body <text> or --body-file <path> is required');
+    const { api } = await context.connect('admin');
+    const update = await api.maintenance.addUpdate({ params: { runId: id }, body: { body } });
+    showChanged(context, { columns: updateColumns, row: update, sentence: said.updated(id) });
+  },
+});
+
 const scheduleMaintenance = defineCommand({
   path: ['maintenance', 'schedule'],
   summary: 'plan maintenance, once or repeatedly',
@@ -299,6 +329,7 @@ export const maintenanceNoun: Noun = {
     startMaintenance,
     endMaintenance,
     extendMaintenance,
+    updateMaintenance,
     runInMaintenance,
     scheduleMaintenance,
     listMaintenance,

@@ -69,6 +69,12 @@ const cases: readonly Case[] = [
     empty: null,
   },
   {
+    argv: ['maintenance', 'update', '51', '--body', 'The disk is in.'],
+    terminal: /^Wrote an update of maintenance run 51\n$/,
+    pipe: new RegExp(`^\\d+\t51\t${time}\n$`),
+    empty: null,
+  },
+  {
     argv: ['maintenance', 'list'],
     terminal: /RUN +WINDOW +STATE +STARTS +ENDS +TITLE +OF\n/,
     pipe: new RegExp(`(^|\n)51\t50\tin_progress\t${time}\t${time}\tDisk swap\twebsite 1\n`),

@@ -86,6 +86,7 @@ export const auditActions = {
   'maintenance.start': 'maintenance.start',
   'maintenance.end': 'maintenance_run.end',
   'maintenance.extend': 'maintenance_run.extend',
+  'maintenance.addUpdate': 'maintenance_update.create',
   'settings.updateNotifications': 'notification_settings.update',
   'settings.updatePublicPages': 'public_pages.update',
   'settings.updateGeneral': 'general_settings.update',

@@ -91,6 +91,20 @@ export const maintenanceRunSchema = z.object({
 });
 export type MaintenanceRun = z.output<typeof maintenanceRunSchema>;
 
+/** What somebody wrote about a run. */
+export const maintenanceUpdateSchema = z.object({
+  id: idSchema,
+  run_id: idSchema,
+  /** CommonMark without HTML, images and headings. */
+  body: z.string(),
+  created_at: timeSchema,
+});
+export type MaintenanceUpdate = z.output<typeof maintenanceUpdateSchema>;
+
+export const maintenanceUpdateInput = z.object({
+  body: markdownText('Text', limits.maintenance.bodyLength).min(1, { error: inputMessages.required('Text') }),
+});
+
 export const maintenanceStart = z
   .object({
     title: title.default(defaults.maintenance.title),
@@ -166,6 +180,16 @@ export const maintenanceEndpoints = defineEndpoints({
     params: runParams,
     body: z.object({ ends_at: timeSchema }),
     response: maintenanceRunSchema,
+  },
+  addUpdate: {
+    method: 'POST',
+    path: '/maintenance/runs/:runId/updates',
+    access: 'write',
+    summary: 'Writes an update of a run, which public pages show where the run is public',
+    successStatus: 201,
+    params: runParams,
+    body: maintenanceUpdateInput,
+    response: maintenanceUpdateSchema,
   },
   get: {
     method: 'GET',

@@ -31,6 +31,8 @@ export const publicMaintenanceSchema = z.object({
   monitor_ids: z.array(idSchema),
   /** Public names of the affected targets: websites, and services as 'Shop: Mail'. */
   affected: z.array(z.string()),
+  /** Written updates, newest first; missing where there are none. */
+  updates: z.array(z.object({ body: z.string(), created_at: timeSchema })).optional(),
 });
 export type PublicMaintenance = z.output<typeof publicMaintenanceSchema>;
 

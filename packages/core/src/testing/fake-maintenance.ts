@@ -51,6 +51,10 @@ export const maintenanceHandlers = (state: FakeState): Pick<FakeHandlers, 'marks
       if (key !== null) state.runKeys.set(key, run.id);
       return { ...fakeRun(state, run), not_covered: [] };
     },
+    addUpdate: ({ params, body }) => {
+      const { id: run_id } = find(state.runs, params.runId, 'maintenance run');
+      return { id: nextId(state), run_id, body: body.body, created_at: minutesAgo(0, state.now) };
+    },
     end: ({ params }) => {
       const run = goingRun(state, params.runId);
       run.ends_at = minutesAgo(0, state.now);

@@ -10,6 +10,7 @@ export const maintenanceCommandMessages = {
   ended: (run: number) => `Ended maintenance run ${run}: problems that last 2 more minutes are reported`,
   extended: (run: number, until: string) => `Maintenance run ${run} lasts until ${until}`,
   noRun: (run: number) => `Maintenance run ${run} is not in progress`,
+  updated: (run: number) => `Wrote an update of maintenance run ${run}`,
   planned: (window: number, title: string) => `Planned maintenance ${window}: ${title}`,
   confirmDelete: (title: string) => `Are you sure you want to delete maintenance "${title}" with all its runs?`,
   deleted: (window: number, title: string) => `Deleted maintenance ${window}: ${title}`,
@@ -30,6 +31,10 @@ export const maintenanceMessages = {
 
 /** Texts of the maintenance page. Separate because only it loads them. */
 export const maintenancePageMessages = {
+  updateHint:
+    'Markdown: emphasis, lists, links. Public pages show it if the maintenance is public; the newest text after the end is the result.',
+  updated: 'Update posted',
+  updateFailed: 'Could not post the update',
   title: 'Maintenance',
   about: 'Planned work. Checks continue; problems that begin and end during maintenance notify nobody.',
   loadFailed: 'Could not load the maintenance',

@@ -3,6 +3,7 @@ import type { Storage } from './database.ts';
 import type { MigrationTypes } from './migration-types.ts';
 import { createTables } from './migrations/018-tables.ts';
 import { upgradeFirstRelease } from './migrations/018-upgrade.ts';
+import { createMaintenanceUpdates } from './migrations/019-maintenance-updates.ts';
 
 interface Migration {
   /** 0: an empty database. */
@@ -15,6 +16,7 @@ interface Migration {
 const migrations: readonly Migration[] = [
   { from: 0, to: 18, up: createTables },
   { from: 1, to: 18, up: upgradeFirstRelease },
+  { from: 18, to: 19, up: createMaintenanceUpdates },
 ];
 export const newestVersion = Math.max(...migrations.map(({ to }) => to));
 /** The last commit that upgrades databases of the unreleased versions. */

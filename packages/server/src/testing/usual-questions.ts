@@ -221,6 +221,10 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
     params: { runId: asked.idOf('maintenance.start') },
     body: { ends_at: new Date(Date.now() + 7_200_000).toISOString() },
   }),
+  'maintenance.addUpdate': (asked) => ({
+    params: { runId: asked.idOf('maintenance.start') },
+    body: { body: 'The upgrade has started.' },
+  }),
   'maintenance.end': (asked) => ({ params: { runId: asked.idOf('maintenance.start') } }),
   'drills.list': () => ({}),
   'drills.start': () => ({ body: { ref: null } }),

@@ -38,6 +38,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   mark: byId('marks'),
   maintenance: byId('maintenance_windows'),
   maintenance_run: byId('maintenance_runs'),
+  maintenance_update: byId('maintenance_updates'),
   notification_settings: byKey('notifications'),
   public_pages: byKey('public_pages'),
   general_settings: byKey('general'),

@@ -1,4 +1,4 @@
-import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
+import type { MaintenanceRun, MaintenanceUpdate } from '@upvigil/core/contract/maintenance';
 import {
   type PlannedRun,
   plannedRuns,
@@ -10,7 +10,7 @@ import { dayMs } from '@upvigil/core/time';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { MaintenanceRunRow } from '../../storage/tables/maintenance-tables.ts';
+import type { MaintenanceRunRow, MaintenanceUpdateRow } from '../../storage/tables/maintenance-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 import { placeIn } from './place-times.ts';
@@ -146,3 +146,27 @@ async function advanceReevaluation(
     .where('alert_id', 'in', alerts)
     .execute();
 }
+
+/** Adds a written update. */
+export async function insertRunUpdate(
+  db: Database,
+  update: Omit<MaintenanceUpdateRow, 'id'>,
+): Promise<MaintenanceUpdateRow> {
+  return db.insertInto('maintenance_updates').values(update).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function countRunUpdates(db: Database, run_id: number): Promise<number> {
+  const row = await db
+    .selectFrom('maintenance_updates')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('run_id', '=', run_id)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+export const runUpdateAnswer = ({ id, run_id, body, created_at }: MaintenanceUpdateRow): MaintenanceUpdate => ({
+  id,
+  run_id,
+  body,
+  created_at: timeOf(created_at),
+});

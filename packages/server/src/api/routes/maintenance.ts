@@ -7,10 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import {
   aheadMs,
+  countRunUpdates,
+  insertRunUpdate,
   makeRuns,
   readRuns,
   releaseAlerts,
   runAnswer,
+  runUpdateAnswer,
   type StoredRun,
 } from '../../alerts/maintenance/run-store.ts';
 import {
@@ -104,7 +107,7 @@ function runHandlers(
   db: Database,
   clock: Clock,
   publishWindows: () => Promise<void>,
-): Pick<Handlers<'maintenance'>, 'start' | 'end' | 'extend'> {
+): Pick<Handlers<'maintenance'>, 'start' | 'end' | 'extend' | 'addUpdate'> {
   const run = async (trx: Database, id: number): Promise<StoredRun> =>
     found((await readRuns(trx, { id }))[0], `run ${id}`);
   return {
@@ -132,6 +135,21 @@ function runHandlers(
       });
       await publishWindows();
       return runAnswer(await run(db, params.runId), clock.now());
+    },
+    async addUpdate({ params, body, change }) {
+      const made = await change(
+        async (trx) => {
+          const { id } = await run(trx, params.runId);
+          const { updates } = limits.maintenance;
+          if ((await countRunUpdates(trx, id)) >= updates) {
+            throw new RequestError('conflict', `A run can have ${updates} updates at most`);
+          }
+          return insertRunUpdate(trx, { run_id: id, body: body.body, created_at: clock.now() });
+        },
+        ({ id }) => ({ id }),
+      );
+      await publishWindows();
+      return runUpdateAnswer(made);
     },
   };
 }

@@ -24,6 +24,7 @@ export type ReferencedTable =
   | 'certificates'
   | 'incidents'
   | 'maintenance_windows'
+  | 'maintenance_runs'
   | 'users';
 
 /**

@@ -23,6 +23,17 @@ const maintenance_runs = archived(
   { key: ['id'], since: 2 },
 );
 
+/** Written updates of a run. */
+const maintenance_updates = archived(
+  {
+    id: generatedId,
+    run_id: reference('maintenance_runs'),
+    body: textUpTo({ maxLength: limits.maintenance.bodyLength }),
+    created_at: time,
+  },
+  { key: ['id'], since: 3 },
+);
+
 /** Deployment marks. */
 const marks = archived(
   {
@@ -38,8 +49,9 @@ const marks = archived(
   { key: ['id'], since: 2 },
 );
 
-export const maintenanceTables = { maintenance_windows, maintenance_runs, marks };
+export const maintenanceTables = { maintenance_windows, maintenance_runs, maintenance_updates, marks };
 
 export type MaintenanceWindowRow = Selectable<TableOf<typeof maintenance_windows>>;
 export type MaintenanceRunRow = Selectable<TableOf<typeof maintenance_runs>>;
+export type MaintenanceUpdateRow = Selectable<TableOf<typeof maintenance_updates>>;
 export type MarkRow = Selectable<TableOf<typeof marks>>;

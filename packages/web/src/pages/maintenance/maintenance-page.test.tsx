@@ -61,6 +61,19 @@ it('extends a current run by 30 minutes, and ends it', async () => {
   expect(fake.requestsOf('maintenance.end')).toHaveLength(1);
 });
 
+it('writes an update of a public run', async () => {
+  const { user, fake } = openMaintenance((state) => {
+    const { id } = addWebsite(state, { name: 'Shop' });
+    startFake(state, { title: 'Move', website_ids: [id], monitor_ids: [], public: true }, 30);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Post Update Move' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Post Update: Move' }));
+  await user.fill(form.getByLabelText('Text'), 'The move has started.');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(said.updated)).toBeVisible();
+  expect(fake.requestsOf('maintenance.addUpdate')[0]?.body).toEqual({ body: 'The move has started.' });
+});
+
 it('shows why an extension was refused', async () => {
   const { user, fake } = openMaintenance(shop);
   fake.fail('maintenance.extend', 409, { detail: maintenanceSentences.runsInto });

@@ -74,7 +74,7 @@ function StatesSoFar({ updates }: Pick<OpenIncident, 'updates'>) {
           aria-current={at === steps.length - 1 ? 'step' : undefined}
           className="aria-[current]:font-medium aria-[current]:text-(--text)"
         >
-          {statusWord(status)} <Time value={display_at} shape="clock" />
+          {statusWord(status)} <Time value={display_at} shape="hourMinute" />
         </li>
       ))}
     </ol>

@@ -33,6 +33,7 @@ const changes: ReadonlyArray<Pick<FormatStep, 'removed' | 'complete'>> = [
     removed: { monitors: ['lease_until'] },
     complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<OldTables>, pause),
   },
+  { removed: {} },
 ];
 
 /** In order: the first leads from format version 1 to 2. */

@@ -14,7 +14,7 @@ import { testNow } from '../../../testing/rows.ts';
 import { anyChannel, anyChannelState, anyDrill, anyMessage, anyNotice, anyReport, anySilence } from './any-alerting.ts';
 import { anyEvidence } from './any-evidence.ts';
 import { anyIncident, anyIncidentUpdate, applyIncident } from './any-incidents.ts';
-import { anyMark, anyRun, anyWindow } from './any-maintenance.ts';
+import { anyMark, anyRun, anyRunUpdate, anyWindow } from './any-maintenance.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
@@ -186,6 +186,7 @@ export const anyOperation = fc.oneof(
     do: fc.constant('window' as const),
     row: anyWindow,
     runs: fc.uniqueArray(anyRun, { selector: ({ starts_at }) => starts_at, maxLength: 3 }),
+    updates: fc.array(anyRunUpdate, { maxLength: 2 }),
   }),
   fc
     .oneof(
@@ -287,15 +288,8 @@ async function applyOperation(db: Database, step: Operation): Promise<void> {
       const website_id = (await pick(db, 'websites', step.at)) ?? null;
       return insertRows(db, 'marks', [{ ...step.row, website_id }]);
     }
-    case 'window': {
-      const { id } = await db
-        .insertInto('maintenance_windows')
-        .values(step.row)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const runs = step.runs.map((run) => ({ ...run, window_id: id }));
-      return insertRows(db, 'maintenance_runs', runs);
-    }
+    case 'window':
+      return applyWindow(db, step);
     case 'told':
       return insertRows(db, step.table, [step.row]);
     case 'delete': {
@@ -336,4 +330,24 @@ export async function replaceByLife(db: Database, steps: readonly Operation[]): 
   await db.transaction().execute(async (transaction) => {
     for (const step of steps) await applyOperation(transaction, step);
   });
+}
+
+/** Stores a window with its runs; the updates are of the first one. */
+async function applyWindow(
+  db: Database,
+  { row, runs, updates }: Pick<Extract<Operation, { do: 'window' }>, 'row' | 'runs' | 'updates'>,
+): Promise<void> {
+  const { id } = await db.insertInto('maintenance_windows').values(row).returning('id').executeTakeFirstOrThrow();
+  await insertRows(
+    db,
+    'maintenance_runs',
+    runs.map((run) => ({ ...run, window_id: id })),
+  );
+  const first = await db.selectFrom('maintenance_runs').select('id').where('window_id', '=', id).executeTakeFirst();
+  if (!first) return;
+  await insertRows(
+    db,
+    'maintenance_updates',
+    updates.map((update) => ({ ...update, run_id: first.id })),
+  );
 }

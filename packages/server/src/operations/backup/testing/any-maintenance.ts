@@ -27,6 +27,11 @@ export const anyWindow = fc.record({
 
 export const anyRun = fc.record({ starts_at: time, ends_at: time });
 
+export const anyRunUpdate = fc.record({
+  body: fc.string({ maxLength: 60 }).map((value) => value.replaceAll('\0', '')),
+  created_at: time,
+});
+
 export const anyMark = fc.record({
   label: fc.string({ maxLength: limits.mark.maxLength }).map((value) => value.replaceAll('\0', '')),
   url: fc.option(fc.webUrl(), { nil: null }),

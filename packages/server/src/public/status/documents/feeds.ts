@@ -1,4 +1,5 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { runState } from '@upvigil/core/rules/maintenance-runs';
 import { bodyHtml } from '../../../alerts/incidents/body-html.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import { type AlertIncident, lastChanged } from '../view/alert-incidents.ts';
@@ -104,6 +105,10 @@ function reportEntry(report: IncidentReport, locale: Locale): Entry {
 function runEntry(run: PublicRun, locale: Locale): Entry {
   const { documents } = locale.texts;
   const state = `<p><strong>${escapeHtml(runStateText(run.state, locale))}</strong> ${escapeHtml(runSpan(run, locale))}</p>`;
+  const written = run.updates.map(
+    ({ body, created_at }) =>
+      `<p><strong>${escapeHtml(runStateText(runState(run, created_at), locale))}</strong> ${escapeHtml(locale.figures.moment(created_at))}</p>${bodyHtml(body)}`,
+  );
   return {
     kind: 'Maintenance',
     key: `${run.id}`,
@@ -111,7 +116,7 @@ function runEntry(run: PublicRun, locale: Locale): Entry {
     path: runPagePath(run.id),
     started_at: run.announced_at,
     updated_at: run.updated_at,
-    content: state + bodyHtml(run.body),
+    content: state + bodyHtml(run.body) + written.join(''),
     closedTitle: run.state === 'completed' ? documents.completedTitle({ title: run.title }) : undefined,
   };
 }

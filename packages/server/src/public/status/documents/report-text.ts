@@ -1,6 +1,7 @@
 import type { IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
 import type { RunState } from '@upvigil/core/contract/names/states';
 import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
+import { runState } from '@upvigil/core/rules/maintenance-runs';
 import { monthSpan } from '../../../alerts/incidents/month-span.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import { namesOf, type PublicRun } from '../view/maintenance-runs.ts';
@@ -122,6 +123,10 @@ export function runText(run: PublicRun, { brand, locale }: Surroundings): string
     `${runStateText(run.state, locale)}\n${runSpan(run, locale)}`,
     affectedText(run.affected, locale),
     cleanLines(run.body, stripLine),
+    ...run.updates.map(
+      ({ body, created_at }) =>
+        `${locale.figures.moment(created_at)}  ${runStateText(runState(run, created_at), locale)}\n${cleanLines(body, stripLine)}`,
+    ),
   ]);
 }
 

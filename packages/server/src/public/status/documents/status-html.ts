@@ -39,7 +39,7 @@ export function overviewHtml(document: string, view: PublicView, locale: Locale 
     data: items,
     news: view.news,
     incidents: openReportsForOverview(view.reports),
-    maintenances: runs.map((run) => ({ ...toPublicMaintenance(run), body: '' })),
+    maintenances: runs.map((run) => ({ ...toPublicMaintenance({ ...run, updates: [] }), body: '' })),
   };
   const fallback = fallbackHtml(
     {

@@ -1,5 +1,5 @@
 import type { RunState } from '@upvigil/core/contract/names/states';
-import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
+import { runState, verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type AlertIncident, isOutage, lastChanged, stateSentence } from '../view/alert-incidents.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
@@ -183,6 +183,12 @@ export function scheduledMaintenance(run: PublicRun, page: Page) {
     body: status === 'scheduled' ? run.body : '',
     created_at,
   }));
+  const written = run.updates.map(({ id: updateId, body, created_at }) => ({
+    id: `${id}-u${updateId}`,
+    status: runState(run, created_at),
+    body,
+    created_at,
+  }));
   const listed: Listed = {
     id,
     name: run.title,
@@ -194,7 +200,7 @@ export function scheduledMaintenance(run: PublicRun, page: Page) {
     resolved_at: run.state === 'completed' ? run.ends_at + verifyingMs : null,
     path: runPagePath(run.id),
     affected: targetedComponents(page, run),
-    updates: updates.reverse(),
+    updates: [...updates, ...written].sort((one, other) => other.created_at - one.created_at),
   };
   return toIncident(listed, page, { scheduled_for: iso(run.starts_at), scheduled_until: iso(run.ends_at) });
 }

@@ -105,15 +105,19 @@ function uptimeHtml(facts: MonthFacts, locale: Locale): Html | null {
 const dayName = (at: number, { language }: Locale): string =>
   formatUtc(at, { day: 'numeric', month: 'long' }, language);
 
-function uptimeRow(website: MonthWebsite, { month, periods, counts_maintenance: counts, now }: MonthFacts): UptimeRow {
-  const span = monthSpan(month);
-  const outages = periods
-    .filter(({ isOutage, website_id }) => isOutage && website_id === website.id)
+/** The outages of a website, or its slow periods. */
+const spansOf = (website: MonthWebsite, { periods, now }: MonthFacts, isOutage: boolean) =>
+  periods
+    .filter((period) => period.isOutage === isOutage && period.website_id === website.id)
     .map(({ started_at, ended_at }) => ({ from: started_at, to: ended_at ?? now }));
+
+function uptimeRow(website: MonthWebsite, facts: MonthFacts): UptimeRow {
+  const { month, counts_maintenance: counts, now } = facts;
+  const span = monthSpan(month);
   return {
     website,
     uptime: uptimeOf([...website.days.values()].reduce(addSums, noSums), counts),
-    down: timeWithin(outages, { from: span.start, to: Math.min(span.end, now) }),
+    down: timeWithin(spansOf(website, facts, true), { from: span.start, to: Math.min(span.end, now) }),
   };
 }
 
@@ -126,15 +130,16 @@ interface ShownDays extends MonthFacts {
 function uptimeRowHtml({ website, uptime, down }: UptimeRow, facts: ShownDays, locale: Locale): Html {
   const { documents } = locale.texts;
   const { start } = monthSpan(facts.month);
+  const outages = spansOf(website, facts, true);
+  const slow = spansOf(website, facts, false);
   const bars = Array.from({ length: facts.today }, (_, index) => {
     const day = start + index * dayMs;
+    const span = { from: day, to: Math.min(day + dayMs, facts.now) };
     const sums = website.days.get(day) ?? noSums;
     const { checks, maintenance_checks } = sums;
-    const tone = dayTone({ uptime: uptimeOf(sums, facts.counts_maintenance), checks, maintenance_checks });
-    const outages = facts.periods
-      .filter(({ isOutage, website_id }) => isOutage && website_id === website.id)
-      .map(({ started_at, ended_at }) => ({ from: started_at, to: ended_at ?? facts.now }));
-    return dayBar(tone, timeWithin(outages, { from: day, to: Math.min(day + dayMs, facts.now) }) / 1000);
+    const uptime = uptimeOf(sums, facts.counts_maintenance);
+    const tone = dayTone({ uptime, checks, maintenance_checks, slow_seconds: timeWithin(slow, span) / 1000 });
+    return dayBar(tone, timeWithin(outages, span) / 1000);
   });
   const percent = locale.figures.percent(uptime);
   const duration = down > 0 ? shortDuration(down) : '–';

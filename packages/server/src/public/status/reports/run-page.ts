@@ -1,4 +1,5 @@
 import { shortDuration } from '@upvigil/core/format/short-duration';
+import { runState } from '@upvigil/core/rules/maintenance-runs';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { bodyHtml } from '../../../alerts/incidents/body-html.ts';
 import { monthOf } from '../../../alerts/incidents/month-span.ts';
@@ -139,14 +140,16 @@ function windowHtml(run: PublicRun, now: number, locale: Locale): Html {
   return html`<div class="card win"><div><div class="k">${localTime(starts_at, 'w', locale)}</div><div class="v">${hours}</div><div class="hint">${length}, ${inUtc}</div></div><div class="pt"><div class="b" role="img" aria-label="${label}"><i style="width:${state === 'scheduled' ? 0 : place}%"></i></div>${marked}<div class="l">${localTime(starts_at, 't', locale)}${localTime(last, 't', locale)}</div></div>${add}</div>`;
 }
 
-/** People's text, next to the check results. */
+const proseHtml = (body: string): Html | null =>
+  body.trim() === '' ? null : html`<div class="prose">${new Html(bodyHtml(body))}</div>`;
+
+/** What to expect, or the result that was written after the end, next to the check results. */
 function aboutHtml(run: PublicRun, services: readonly AffectedService[], now: number, locale: Locale): Html {
   const { documents } = locale.texts;
-  const body = run.body.trim();
-  const expected =
-    body === ''
-      ? null
-      : html`<section class="card"><h2>${documents.whatToExpect}</h2><div class="prose">${new Html(bodyHtml(body))}</div></section>`;
+  const result = run.updates.find(({ created_at }) => created_at >= run.ends_at);
+  const text = proseHtml(result?.body ?? run.body);
+  const title = result ? documents.result : documents.whatToExpect;
+  const expected = text && html`<section class="card"><h2>${title}</h2>${text}</section>`;
   if (services.length === 0) return html`${expected}`;
   const list = services.map((service) => serviceHtml(service, run, now, locale));
   return html`<div class="tw">${expected}<section class="card"><h2>${documents.affectedServices}</h2><ul class="sl">${list}</ul></section></div>`;
@@ -169,6 +172,7 @@ interface RunEvent {
   at: number;
   state: PublicRun['state'];
   about: string | null;
+  body: string;
 }
 
 const eventIcons: Record<PublicRun['state'], IconName> = {
@@ -189,17 +193,21 @@ function eventsOf(run: PublicRun, now: number, locale: Locale) {
   const { documents } = locale.texts;
   const { starts_at, ends_at, planned_ends_at, created_at } = run;
   const events: RunEvent[] = [];
-  if (created_at < starts_at) events.push({ at: created_at, state: 'scheduled', about: null });
-  if (starts_at <= now) events.push({ at: starts_at, state: 'in_progress', about: documents.onTime });
+  if (created_at < starts_at) events.push({ at: created_at, state: 'scheduled', about: null, body: '' });
+  if (starts_at <= now) events.push({ at: starts_at, state: 'in_progress', about: documents.onTime, body: '' });
   if (ends_at <= now)
-    events.push({ at: ends_at, state: 'completed', about: punctuality(ends_at - planned_ends_at, locale) });
-  return events.reverse().map(({ at, state, about }, index) => ({
+    events.push({ at: ends_at, state: 'completed', about: punctuality(ends_at - planned_ends_at, locale), body: '' });
+  for (const { created_at: at, body } of run.updates) {
+    events.push({ at, state: runState(run, at), about: null, body });
+  }
+  events.sort((one, other) => other.at - one.at);
+  return events.map(({ at, state, about, body }, index) => ({
     time: localTime(at, shapeAfter(at, starts_at), locale),
     about,
     icon: eventIcons[state],
     tone: index === 0 ? eventTones[state] : null,
     title: runStateText(state, locale),
-    body: null,
+    body: proseHtml(body),
   }));
 }
 

@@ -72,6 +72,7 @@ export const publicRun = (given: Partial<PublicRun> = {}): PublicRun => ({
   website_ids: [1],
   monitor_ids: [],
   affected: { websites: [{ id: 1, name: 'Shop' }], services: [] },
+  updates: [],
   ...given,
 });
 

@@ -23,8 +23,17 @@ export interface MaintenanceWindow {
   runs: readonly StoredRun[];
 }
 
+/** What somebody wrote about a run. `created_at`: milliseconds since the epoch. */
+export interface RunUpdate {
+  id: number;
+  body: string;
+  created_at: number;
+}
+
 interface StoredRun extends PlannedRun {
   id: number;
+  /** Newest first; missing without any. */
+  updates?: readonly RunUpdate[] | undefined;
 }
 
 export interface WindowRun extends StoredRun {
@@ -32,7 +41,9 @@ export interface WindowRun extends StoredRun {
 }
 
 /** A run of public maintenance for documents. Times in milliseconds since the epoch. */
-export interface PublicRun extends StoredRun {
+export interface PublicRun extends Required<Omit<StoredRun, 'updates'>> {
+  /** Newest first. */
+  updates: readonly RunUpdate[];
   title: string;
   body: string;
   state: RunState;
@@ -61,7 +72,7 @@ export const maintenanceNews = (windows: readonly MaintenanceWindow[], now: numb
     .filter(({ isPublic }) => isPublic)
     .flatMap(runsOfWindow)
     .filter((run) => announcedAt(run) <= now && now < run.ends_at + verifyingMs)
-    .map((run) => [run.id, run.ends_at, run.window.updated_at, runState(run, now)]);
+    .map((run) => [run.id, run.ends_at, run.window.updated_at, runState(run, now), run.updates?.length]);
 
 /** When a run changes without an edit: announced, started, ended, completed. */
 const edgesOf = (run: WindowRun): number[] => [
@@ -90,12 +101,17 @@ export function describeRun(run: WindowRun, now: number, targets: PublicTargets)
     planned_ends_at: starts_at + window.duration_minutes * minuteMs,
     title: window.title,
     body: window.body,
+    updates: run.updates ?? [],
     ...targeted,
     affected: affectedNames(targeted, targets),
     state: runState(run, now),
     created_at: window.created_at,
     announced_at: announcedAt(run),
-    updated_at: Math.max(window.updated_at, ...edgesOf(run).filter((edge) => edge <= now)),
+    updated_at: Math.max(
+      window.updated_at,
+      ...edgesOf(run).filter((edge) => edge <= now),
+      run.updates?.[0]?.created_at ?? 0,
+    ),
   };
 }
 
@@ -128,6 +144,9 @@ export const toPublicMaintenance = (run: PublicRun): PublicMaintenance => ({
   website_ids: [...run.website_ids],
   monitor_ids: [...run.monitor_ids],
   affected: namesOf(run.affected),
+  ...(run.updates.length === 0
+    ? {}
+    : { updates: run.updates.map(({ body, created_at }) => ({ body, created_at: timeOf(created_at) })) }),
 });
 
 export const namesOf = ({ websites, services }: AffectedNames): string[] => [

@@ -2,7 +2,7 @@ import { contentOf } from '../../../alerts/maintenance/window-store.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
-import { type MaintenanceWindow, runsOfWindow, type WindowRun } from './maintenance-runs.ts';
+import { type MaintenanceWindow, type RunUpdate, runsOfWindow, type WindowRun } from './maintenance-runs.ts';
 
 /** Day strips go back this far, and run rows exist this far ahead. */
 const aroundMs = 31 * day;
@@ -44,7 +44,7 @@ export async function readRunsBetween(db: Database, from: number, to: number): P
     .filter(({ starts_at }) => starts_at >= from && starts_at < to);
 }
 
-/** Windows with a run between two times, in two statements. Each window is parsed once, whatever its number of runs. */
+/** Windows with a run between two times, in three statements. Each window is parsed once, whatever its number of runs. */
 async function readWindowsBetween(db: Database, from: number, to: number): Promise<MaintenanceWindow[]> {
   const runs = await db
     .selectFrom('maintenance_runs')
@@ -54,7 +54,9 @@ async function readWindowsBetween(db: Database, from: number, to: number): Promi
     .orderBy('starts_at')
     .execute();
   if (runs.length === 0) return [];
-  const byWindow = groupBy(runs, ({ window_id }) => window_id);
+  const updates = await readUpdates(db, (query) => query.where('r.ends_at', '>', from).where('r.starts_at', '<', to));
+  const withUpdates = runs.map((run) => ({ ...run, updates: updates.get(run.id) }));
+  const byWindow = groupBy(withUpdates, ({ window_id }) => window_id);
   const windows = await db.selectFrom('maintenance_windows').selectAll().orderBy('id').execute();
   return windows.flatMap((window) => {
     const ofWindow = byWindow.get(window.id);
@@ -71,8 +73,26 @@ export async function findPublicRun(db: Database, id: number): Promise<WindowRun
     .selectAll()
     .where('id', '=', run.window_id)
     .executeTakeFirstOrThrow();
-  const window = toWindow(row, [run]);
-  return window.isPublic ? { ...run, window } : null;
+  const updates = await readUpdates(db, (query) => query.where('r.id', '=', id));
+  const window = toWindow(row, [{ ...run, updates: updates.get(id) }]);
+  return window.isPublic ? { ...run, updates: updates.get(id), window } : null;
+}
+
+const selectUpdates = (db: Database) =>
+  db
+    .selectFrom('maintenance_updates as u')
+    .innerJoin('maintenance_runs as r', 'r.id', 'u.run_id')
+    .select(['u.id', 'u.run_id', 'u.body', 'u.created_at'])
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc');
+type UpdateQuery = ReturnType<typeof selectUpdates>;
+
+/** Written updates of the runs that `choose` leaves, by run. */
+async function readUpdates(
+  db: Database,
+  choose: (query: UpdateQuery) => UpdateQuery,
+): Promise<Map<number, RunUpdate[]>> {
+  return groupBy(await choose(selectUpdates(db)).execute(), ({ run_id }) => run_id);
 }
 
 function toWindow(
@@ -98,7 +118,7 @@ function toWindow(
     updated_at,
     website_ids: new Set(website_ids),
     monitor_ids: new Set(monitor_ids),
-    runs: runs.map(({ id, starts_at, ends_at }) => ({ id, starts_at, ends_at })),
+    runs: runs.map(({ id, starts_at, ends_at, updates }) => ({ id, starts_at, ends_at, updates })),
   };
 }
 

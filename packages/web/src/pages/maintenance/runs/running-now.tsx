@@ -7,6 +7,7 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import type { MaintenanceActions } from '../use-maintenance-actions.ts';
 import { RunTitle, type TargetsOf } from './run-parts.tsx';
+import { RunUpdateDialog } from './run-update-dialog.tsx';
 
 interface RunningNowProps {
   runs: readonly MaintenanceRun[];
@@ -32,6 +33,7 @@ export function RunningNow({ runs, ...rest }: RunningNowProps) {
 
 function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { run: MaintenanceRun }) {
   const [isExtending, setExtending] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const extend = async () => {
     setExtending(true);
     await actions.extend(run);
@@ -52,16 +54,24 @@ function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { r
         </p>
         <RunTitle run={run} targets={targets} />
       </div>
-      {isVerifying ? null : (
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" pending={isExtending} onClick={() => void extend()}>
-            +30 min {of}
+      <div className="flex flex-wrap gap-2">
+        {run.public ? (
+          <Button size="small" onClick={() => setWriting(true)}>
+            Post Update {of}
           </Button>
-          <Button size="small" onClick={() => void actions.end(run)}>
-            End Now {of}
-          </Button>
-        </div>
-      )}
+        ) : null}
+        {isVerifying ? null : (
+          <>
+            <Button size="small" pending={isExtending} onClick={() => void extend()}>
+              +30 min {of}
+            </Button>
+            <Button size="small" onClick={() => void actions.end(run)}>
+              End Now {of}
+            </Button>
+          </>
+        )}
+      </div>
+      {isWriting ? <RunUpdateDialog run={run} onClose={() => setWriting(false)} /> : null}
     </li>
   );
 }
