@@ -133,12 +133,15 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     updatePublicPages: ({ body }) => Object.assign(state.publicPages, given(body)),
     getGeneral: () => state.general,
     updateGeneral: ({ body }) => Object.assign(state.general, given(body)),
-    test: ({ body: { channel } }) => ({
-      success: true,
-      message: channel === 'email' ? settingsMessages.testEmailSent : settingsMessages.testSmsSent,
-      failed_step: null,
-      reason: null,
-    }),
+    test: ({ body: { channel, settings } }) => {
+      if (settings.smtp_password === 'wrong') {
+        const failed_step = 'sign_in';
+        const message = settingsMessages.failedSteps[failed_step];
+        return { success: false, message, failed_step, reason: '535 authentication failed' };
+      }
+      const message = channel === 'email' ? settingsMessages.testEmailSent : settingsMessages.testSmsSent;
+      return { success: true, message, failed_step: null, reason: null };
+    },
     testEmail: () => ({ success: true, message: settingsMessages.testEmailSent }),
     testSms: () => ({ success: true, message: settingsMessages.testSmsSent }),
   },

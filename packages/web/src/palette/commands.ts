@@ -50,6 +50,7 @@ export function commandsFor({ found, nextTheme }: Situation): Command[] {
         ]
       : []),
     { id: 'add-website', name: 'Add New Website', hint: '', Icon: Plus, does: { path: '/websites?add' } },
+    { id: 'set-up-alerts', name: 'Set Up Alerts', hint: '', Icon: Bell, does: { path: '/settings?setup' } },
     {
       id: 'report-incident',
       name: 'Report incident',

@@ -14,7 +14,8 @@ export const slack = defineChannel({
 
 /** One webhook for all websites. */
 export const slackConfig = defineConfig({
-  about: 'An incoming webhook of its own, whatever the website.',
+  about:
+    'One incoming webhook for the alerts of all websites. A website can use another one instead: see its Slack tab.',
   documentation: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
   fields: { webhook_url: webhookUrl('https://hooks.slack.com/services/…') },
 });

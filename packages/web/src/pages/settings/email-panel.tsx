@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
 import { SendTest } from './send-test.tsx';
 
-const fields: readonly SettingField[] = [
+export const mailServerFields: readonly SettingField[] = [
   {
     kind: 'section',
     legend: 'Mail server',
@@ -31,7 +31,7 @@ const fields: readonly SettingField[] = [
 
 /** SMTP settings, and a test message. */
 export const EmailPanel = () => (
-  <NotificationSettingsForm fields={() => fields}>
+  <NotificationSettingsForm fields={() => mailServerFields}>
     <SendTest
       title="Send a test email"
       label="Address"

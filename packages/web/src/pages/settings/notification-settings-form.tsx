@@ -12,9 +12,9 @@ import { useContractForm } from '../../components/forms/use-contract-form.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-type Change = z.input<typeof notificationSettingsChange>;
+export type SettingsChange = z.input<typeof notificationSettingsChange>;
 type SettingName = keyof NotificationSettings;
-export type SettingField = FormField<Change>;
+export type SettingField = FormField<SettingsChange>;
 
 interface NotificationSettingsFormProps {
   fields: (settings: NotificationSettings) => readonly SettingField[];
@@ -44,7 +44,7 @@ function LoadedForm({ settings, fields }: { settings: NotificationSettings; fiel
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
   const names = fieldNames(fields) as SettingName[];
-  const contractForm = useContractForm<Change, Change>({
+  const contractForm = useContractForm<SettingsChange, SettingsChange>({
     loadSchema: async () => (await import('@upvigil/core/contract/settings')).notificationSettingsChange,
     defaultValues: pick(settings, names),
     save: async (body, form) => {
@@ -58,5 +58,5 @@ function LoadedForm({ settings, fields }: { settings: NotificationSettings; fiel
   return <SettingsForm contractForm={contractForm} fields={fields} />;
 }
 
-const pick = (settings: NotificationSettings, names: readonly SettingName[]): Change =>
+const pick = (settings: NotificationSettings, names: readonly SettingName[]): SettingsChange =>
   Object.fromEntries(names.map((name) => [name, settings[name]]));

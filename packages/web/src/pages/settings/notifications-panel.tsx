@@ -1,22 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
 import { recipientSettings } from '@upvigil/core/contract/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
-import { limits } from '@upvigil/core/limits';
 import { settingsMessages } from '@upvigil/core/texts/settings';
-import { Link } from 'react-router-dom';
+import { lazy, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { channels as channelsQuery } from '../../alerting/queries.ts';
+import { notificationSettings } from '../../api/queries.ts';
+import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { alertFields } from './alert-fields.ts';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
 
-export const NotificationsPanel = () => (
-  <NotificationSettingsForm
-    fields={(settings) => [{ kind: 'section', legend: 'Channels', fields: channelFields(settings) }, alertFields]}
-  />
-);
+const SetUpAlerts = lazy(async () => ({ default: (await import('./setup/set-up-alerts.tsx')).SetUpAlerts }));
+
+/** All notification settings; with `?setup` in the address, one channel after another. */
+export function NotificationsPanel() {
+  const [params] = useSearchParams();
+  if (params.has('setup')) return <SetUpAlerts />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <SetUpOffer />
+      <NotificationSettingsForm
+        fields={(settings) => [{ kind: 'section', legend: 'Channels', fields: channelFields(settings) }, alertFields]}
+      />
+    </div>
+  );
+}
+
+/** Link to Set Up Alerts, with a note while no channel is on. */
+function SetUpOffer() {
+  const { data: settings } = useQuery(notificationSettings());
+  const { data: channels } = useQuery(channelsQuery());
+  const isNobody =
+    settings &&
+    channels &&
+    !settings.email_enabled &&
+    !settings.sms_enabled &&
+    !channels.some(({ enabled }) => enabled);
+  return (
+    <div className="card flex flex-wrap items-center justify-between gap-3">
+      <p>{isNobody ? settingsMessages.nobody : settingsMessages.setUp}</p>
+      <Link to="/settings?setup" className={buttonClass(isNobody ? 'primary' : 'quiet')}>
+        Set Up Alerts
+      </Link>
+    </div>
+  );
+}
 
 const channelFields = (settings: NotificationSettings): SettingField[] =>
   recipientSettings.flatMap(({ enabled, switchLabel, list, listLabel, placeholder, ...words }): SettingField[] => [
     { kind: 'switch', name: enabled, label: switchLabel },
     ({ form }) => (form.watch(enabled) ? <MissingSender of={enabled} settings={settings} /> : null),
+    ({ form }) =>
+      form.watch(enabled) && !form.watch(list) ? <Warning>{settingsMessages.recipientsMissing}</Warning> : null,
     {
       kind: 'textarea',
       name: list,
@@ -25,54 +62,6 @@ const channelFields = (settings: NotificationSettings): SettingField[] =>
       hint: (values) => recipientsHint(values[list] ?? '', words),
     },
   ]);
-
-const { cooldownMinutes } = limits;
-
-const alertFields: SettingField = {
-  kind: 'section',
-  fields: [
-    {
-      kind: 'toggles',
-      legend: 'Alert types',
-      fields: [
-        { kind: 'checkbox', name: 'alert_on_down', label: 'Down' },
-        { kind: 'checkbox', name: 'alert_on_slow', label: 'Slow' },
-        { kind: 'checkbox', name: 'alert_on_metadata_missing', label: 'Metadata missing' },
-        { kind: 'checkbox', name: 'alert_on_recovery', label: 'Recovery' },
-        { kind: 'checkbox', name: 'alert_on_certificate', label: 'Certificate expires' },
-        { kind: 'checkbox', name: 'alert_on_domain', label: 'Domain expires' },
-      ],
-    },
-    {
-      kind: 'number',
-      name: 'cooldown_minutes',
-      label: 'Cooldown',
-      unit: 'minutes',
-      range: cooldownMinutes,
-      hint: `${cooldownMinutes.min} to ${cooldownMinutes.max}: a monitor's problem is not sent again within this time`,
-    },
-    {
-      kind: 'advanced',
-      summary: ({ cert_alert_days, domain_check_enabled, domain_alert_days }) =>
-        `Certificates ${cert_alert_days} days before they end, domains ${domain_check_enabled ? `${domain_alert_days} days` : 'not watched'}`,
-      fields: [
-        {
-          kind: 'text',
-          name: 'cert_alert_days',
-          label: 'Certificate alert days',
-          hint: 'Days before the end, separated by commas; each notifies once',
-        },
-        { kind: 'text', name: 'domain_alert_days', label: 'Domain alert days', hint: 'The same of domains' },
-        {
-          kind: 'switch',
-          name: 'domain_check_enabled',
-          label: 'Watch domains: ask their registries once a day when they expire',
-          isWide: true,
-        },
-      ],
-    },
-  ],
-};
 
 type Name = keyof NotificationSettings;
 
@@ -88,16 +77,20 @@ function MissingSender({ of: enabled, settings }: { of: Name; settings: Notifica
   if (!sender || sender.needs.every((name) => settings[name] !== '')) return null;
   const { tab, label } = sender;
   return (
-    <p role="status" className="flex items-start gap-1.5 text-(--warn-fg)">
-      <span className="mt-1">
-        <ToneIcon tone="warn" />
-      </span>
-      <span>
-        {settingsMessages.senderMissing} <Link to={`/settings?tab=${tab}`}>{label}</Link>
-      </span>
-    </p>
+    <Warning>
+      {settingsMessages.senderMissing} <Link to={`/settings?tab=${tab}`}>{label}</Link>
+    </Warning>
   );
 }
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="flex items-start gap-1.5 text-(--warn-fg)">
+    <span className="mt-1">
+      <ToneIcon tone="warn" />
+    </span>
+    <span>{children}</span>
+  </p>
+);
 
 function recipientsHint(list: string, { one, many }: { one: string; many: string }): string {
   const count = list.split(',').filter((part) => part.trim()).length;

@@ -53,6 +53,14 @@ describe('settings: notifications', () => {
     expect(screen.getByRole('link', { name: 'Email (SMTP)' })).toHaveAttribute('href', '/settings?tab=email');
   });
 
+  it('warns about an enabled channel without recipients', async () => {
+    const { user } = openTab('');
+    await user.click(await screen.findByRole('switch', { name: 'Email' }));
+    expect(screen.getByText(settingsMessages.recipientsMissing)).toBeVisible();
+    await user.fill(screen.getByLabelText('Email recipients'), 'a@example.org');
+    expect(screen.queryByText(settingsMessages.recipientsMissing)).toBeNull();
+  });
+
   it('does not warn about a configured channel', async () => {
     openTab('', (state) => {
       Object.assign(state.settings, { email_enabled: true, smtp_host: 'mail.example', smtp_from_email: 'a@b.example' });

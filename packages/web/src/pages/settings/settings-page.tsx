@@ -33,12 +33,12 @@ const panels = [
   { id: 'email', label: 'Email (SMTP)', Panel: EmailPanel },
   { id: 'sms', label: 'SMS', Panel: SmsPanel },
   { id: 'branding', label: 'Branding', Panel: BrandingPanel },
-  { id: 'channels', label: 'Channels', Panel: ChannelsPanel },
+  { id: 'channels', label: 'Channels', group: 'Alerts', Panel: ChannelsPanel },
   { id: 'routing', label: 'Routing', Panel: RoutingPanel },
   { id: 'reports', label: 'Reports', Panel: ReportsPanel },
-  { id: 'access', label: 'Access', Panel: AccessPanel },
+  { id: 'access', label: 'Access', group: 'People', Panel: AccessPanel },
   { id: 'audit', label: 'Audit', Panel: AuditPanel },
-  { id: 'diagnostics', label: 'Diagnostics', Panel: DiagnosticsPanel },
+  { id: 'diagnostics', label: 'Diagnostics', group: 'System', Panel: DiagnosticsPanel },
   { id: 'general', label: 'General', Panel: GeneralPanel },
 ] as const;
 const ids = panels.map(({ id }) => id);
@@ -66,9 +66,10 @@ function SettingsTabs() {
       onSelect={change}
       orientation={orientation}
       className="tabs-at-side"
-      tabs={panels.map(({ id, label, Panel }) => ({
+      tabs={panels.map(({ id, label, Panel, ...tab }) => ({
         id,
         label,
+        group: 'group' in tab ? tab.group : undefined,
         panel: (
           <Suspense fallback={<Spinner />}>
             <Panel />

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
 import { SendTest } from './send-test.tsx';
 
-const fields: readonly SettingField[] = [
+export const smsAccountFields: readonly SettingField[] = [
   {
     kind: 'section',
     legend: 'SMS provider',
@@ -21,7 +21,7 @@ const fields: readonly SettingField[] = [
 
 /** SMS provider settings, and a test message. */
 export const SmsPanel = () => (
-  <NotificationSettingsForm fields={() => fields}>
+  <NotificationSettingsForm fields={() => smsAccountFields}>
     <SendTest
       title="Send a test SMS"
       label="Number"

@@ -18,7 +18,7 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
           number={2}
           isNow={isFirstDone}
           title="Choose who is notified"
-          way={<Link to="/settings">Set up alerts</Link>}
+          way={<Link to="/settings?setup">Set up alerts</Link>}
         >
           Email, SMS or Slack. Until then alerts stay in the list.
         </Step>
