@@ -98,16 +98,6 @@ export function sumStatuses(counts: readonly Readonly<Record<string, number>>[])
   return sum;
 }
 
-export const allOf = (bucket: WebsiteBucket): Sums => addSums(bucket, servicesOf(bucket));
-
-export const servicesOf = (bucket: WebsiteBucket): Sums => ({
-  checks: bucket.service_checks,
-  failures: bucket.service_failures,
-  sum_us: bucket.service_sum_us,
-  maintenance_checks: bucket.service_maintenance_checks,
-  maintenance_failures: bucket.service_maintenance_failures,
-});
-
 export function sumBuckets(buckets: readonly WebsiteBucket[]): WebsiteSums {
   const pages = { ...noSums };
   const services = { ...noSums };
