@@ -179,7 +179,7 @@ const updateMaintenance = defineCommand({
     if (body === null) throw new UsageError('--body <text> or --body-file <path> is required');
     const { api } = await context.connect('admin');
     const update = await api.maintenance.addUpdate({ params: { runId: id }, body: { body } });
-    showChanged(context, { columns: updateColumns, row: update, sentence: said.updated(id) });
+    showChanged(context, { columns: updateColumns, row: update, sentence: texts.updated(id) });
   },
 });
 
