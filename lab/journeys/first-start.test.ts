@@ -54,7 +54,7 @@ test('from the printed password to the first result of a pasted address: one pas
     await page.keyboard.press('ControlOrMeta+V');
     await page.getByRole('button', { name: 'Add Your First Website' }).click();
     await page.getByText('UP', { exact: true }).waitFor();
-    await page.getByText(`${target.url} answered with 200`).waitFor();
+    await page.getByText(`${target.url} responded with 200`).waitFor();
     expect(target.requestTimes.length).toBeGreaterThan(0);
     await page.getByRole('article', { name: new URL(target.url).host }).waitFor();
   } finally {

@@ -73,7 +73,7 @@ async function expectReplayRefused(path: string, [sent, ...others]: readonly Req
 
 /** Signs in at '/login' with only the passkey. */
 async function signInByPasskey(page: Page): Promise<void> {
-  const others = page.getByRole('region', { name: 'Other ways to sign in' });
+  const others = page.getByRole('region', { name: 'Other sign-in methods' });
   await others.getByRole('button', { name: 'Passkey', exact: true }).click();
   await dashboard(page);
 }

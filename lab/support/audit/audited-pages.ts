@@ -199,7 +199,7 @@ export const auditedPages: readonly AuditedPage[] = [
     error: { ...fails('backup.list'), shows: 'Could not load backups' },
     full: [
       { given, shows: 'Nobody is notified when backups stop.' },
-      { given: withOverdueNotice, shows: 'You are notified when there was no backup' },
+      { given: withOverdueNotice, shows: 'You are notified after' },
     ],
   },
   {

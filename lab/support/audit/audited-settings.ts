@@ -58,7 +58,7 @@ export const auditedSettings: readonly AuditedPage[] = [
     screen: '/settings',
     address: '/settings?tab=diagnostics',
     loading: { holds: everything, shows: 'Email (SMTP)' },
-    empty: { shows: 'Nothing is wrong' },
+    empty: { shows: 'No problems' },
     error: { ...fails('diagnostics.run'), shows: 'Could not run the diagnostics' },
     full: [
       { given: exampleWithTrouble, shows: '1 failed, 1 warning' },
@@ -87,7 +87,7 @@ export const auditedSettings: readonly AuditedPage[] = [
       {
         ...fails('routing.explain'),
         act: explain,
-        shows: 'Could not find out who would be notified',
+        shows: 'Could not determine who would be notified',
       },
     ],
     full: [

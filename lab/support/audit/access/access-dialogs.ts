@@ -53,7 +53,7 @@ const ofFactors: readonly Opening[] = [
   noFactors('new passkey', passkeyDialog, press('Add passkey'), dialog('Add passkey')),
   access('end of the app', factorActions, press(/^Turn off/), question(said.removeTotp)),
   access('end of a passkey', factorActions, press(/^Remove passkey Phone/), question(said.removePasskey('Phone'))),
-  access('other recovery codes', factorActions, press('Make new ones'), question(said.renew)),
+  access('other recovery codes', factorActions, press('Create new codes'), question(said.renew)),
 ];
 
 const invite = steps(press('Invite'), fill('Email', 'bob@example.org'));

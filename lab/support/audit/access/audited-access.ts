@@ -42,10 +42,10 @@ export const auditedAccess: readonly AuditedPage[] = [
     address: '/settings?tab=audit',
     loading: [
       { holds: everything, shows: 'Email (SMTP)' },
-      { given, holds: /audit/, shows: 'A name, or a kind as token' },
+      { given, holds: /audit/, shows: 'A name, or a type such as token' },
     ],
     empty: [{ shows: 'No changes in this period' }, { given, act: filter, shows: 'Nothing matches the filters' }],
-    error: { ...fails('audit.list'), shows: 'Could not load the audit' },
+    error: { ...fails('audit.list'), shows: 'Could not load the audit log' },
     full: { given, shows: '100 events, and there are more' },
   },
   {

@@ -63,7 +63,7 @@ export const alertDialogs: readonly Opening[] = [
   backup(
     'refused offer',
     overdueOffer,
-    press(/^Notify me when there was no backup/),
+    press(/^Notify me after/),
     question('Refused for this test'),
     failing('settings.updateGeneral'),
   ),

@@ -60,11 +60,11 @@ const notCovering = (fake: FakeApi) =>
 /** Dialogs of the maintenance page. */
 export const maintenanceDialogs: readonly Opening[] = [
   maintenance('new window', form, openForm, dialog('Plan Maintenance')),
-  maintenance('window every week', form, weekly, text('None chosen: the day of the start'), { staysOnEscape }),
+  maintenance('window every week', form, weekly, text('None selected: the weekday of the start'), { staysOnEscape }),
   maintenance('window every month', form, monthly, text('Next starts'), { staysOnEscape }),
   maintenance('public window', form, press(/^Edit Patch day/), dialog('Edit Maintenance')),
-  maintenance('rule as it is written', form, press(/^Edit Router/), text(/^A part of RFC 5545/)),
-  maintenance('window with faults', form, steps(openForm, press('Save')), text('2 fields need another look')),
+  maintenance('rule as it is written', form, press(/^Edit Router/), text(/^RFC 5545 recurrence rule/)),
+  maintenance('window with faults', form, steps(openForm, press('Save')), text('2 fields have errors')),
   maintenance(
     'refused window',
     form,
@@ -81,7 +81,7 @@ export const maintenanceDialogs: readonly Opening[] = [
   }),
   maintenance('start', start, openStart, dialog('Start Maintenance')),
   maintenance('start of nothing', start, steps(openStart, press('Start')), text(/must name at least one target$/)),
-  maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance goes on until/)),
+  maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance in progress until/)),
   maintenance('what is not covered', start, startCheckout, dialog('Not everything is covered'), {
     before: notCovering,
   }),

@@ -56,7 +56,7 @@ const ofChannels: readonly Opening[] = [
   channels('new channel', channelForm, choose('ntfy'), dialog('Add ntfy')),
   channels('new webhook', channelForm, steps(choose('Webhook'), press('Add header')), text('Value'), { staysOnEscape }),
   channels('edited channel', channelForm, press(/^Edit/), dialog('Edit Webhook')),
-  channels('channel with faults', channelForm, steps(choose('ntfy'), press('Save')), text(/fields need another look/)),
+  channels('channel with faults', channelForm, steps(choose('ntfy'), press('Save')), text(/fields have errors/)),
   channels('good channel', channelForm, steps(nameNtfy, press('Send Test')), text(/^in [<\d].*s, /), { staysOnEscape }),
   channels('bad channel', channelForm, steps(nameNtfy, press('Send Test')), text('Test failed'), {
     ...failing('channels.test'),
@@ -97,7 +97,7 @@ const ofChannels: readonly Opening[] = [
 const ofReports: readonly Opening[] = [
   reports('new report', reportForm, press('Add Report'), dialog('Add Report')),
   reports('edited report', reportForm, press(/^Edit/), dialog('Edit Report')),
-  reports('report with faults', reportForm, press('Add Report', 'Save'), text(/fields need another look/)),
+  reports('report with faults', reportForm, press('Add Report', 'Save'), text(/fields have errors/)),
   reports('refused report', reportForm, steps(nameReport, press('Save', 'OK')), text('Refused for this test'), {
     ...failing('reports.create'),
     staysOnEscape,

@@ -62,18 +62,18 @@ export const routingDialogs: readonly Opening[] = [
   routing('deletion of a policy', policyList, press('Delete Night'), question(/^Delete policy/)),
   routing('policy in use', changes, press('Delete Night', 'Delete policy'), question(/cannot be deleted/)),
 
-  routing('what a channel takes', switchForm, press('Edit what Night phone takes'), dialog('What Night phone takes')),
+  routing('what a channel takes', switchForm, press('Edit alerts for Night phone'), dialog('What Night phone takes')),
   routing(
     'refused change of a channel',
     switchForm,
-    steps(press('Edit what Night phone takes'), within('SLOW'), press('Save', 'OK')),
+    steps(press('Edit alerts for Night phone'), within('SLOW'), press('Save', 'OK')),
     text('Refused for this test'),
     { ...refused, staysOnEscape },
   ),
   routing(
     'unsaved change of a channel',
     switchForm,
-    steps(press('Edit what Night phone takes'), within('SLOW'), press('Close')),
+    steps(press('Edit alerts for Night phone'), within('SLOW'), press('Close')),
     discarding,
   ),
 

@@ -76,7 +76,7 @@ export const websiteDialogs: readonly Opening[] = [
     'palette that finds nothing',
     palette,
     steps(openPalette, fill('Search', 'zzz')),
-    text('Nothing here is called'),
+    text('No results for'),
   ),
   backup(
     'check from the palette',
@@ -124,7 +124,7 @@ export const websiteDialogs: readonly Opening[] = [
     staysOnEscape,
   }),
   asked('URL in a browser', urlForm, steps(unfoldAsked, asBrowser), text(/^Saving drops/), { staysOnEscape }),
-  urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields need another look'), { staysOnEscape }),
+  urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields have errors'), { staysOnEscape }),
   urls('deletion of a URL', urlActions, press(/^Delete/), question('Delete URL?')),
   urls('deletion under way', urlActions, press(/^Delete/, 'Delete URL'), text('Deleting...'), {
     holds: /^DELETE/,
@@ -139,7 +139,7 @@ export const websiteDialogs: readonly Opening[] = [
     failing('urls.check'),
   ),
   urls('copied meta tag', 'pages/website-detail/urls/url-row.tsx', press(/^Copy meta tag/), (page) =>
-    dialog('Meta tag copied')(page).or(question(/does not let this page copy/)(page)),
+    dialog('Meta tag copied')(page).or(question(/blocked copying/)(page)),
   ),
   urls('newest screenshot', lightbox, press(/^Open screenshot/), dialog(/^Screenshot of/)),
   urls('screenshots of the history', lightbox, steps(openHistory, press('Older')), text(/2 of 2/)),
@@ -152,7 +152,7 @@ export const websiteDialogs: readonly Opening[] = [
     text('IP family'),
     retyped,
   ),
-  network('empty monitor', monitorForm, press('Add Monitor', 'Save'), text(/fields need another look/)),
+  network('empty monitor', monitorForm, press('Add Monitor', 'Save'), text(/fields have errors/)),
   network('good connection', monitorForm, testEdge, text('Connection successful, answered in 0.01s'), retyped),
   network('bad connection', monitorForm, testEdge, text('Test failed'), {
     ...failing('networkMonitors.test'),

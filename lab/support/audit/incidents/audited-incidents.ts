@@ -27,7 +27,7 @@ export const auditedIncidents: readonly AuditedPage[] = [
     screen: '/alerts/incidents/:incidentId',
     address: '/alerts/incidents/2',
     loading: { holds: everything, shows: 'Incident' },
-    empty: { given: onlyDraft, shows: 'Only signed-in people see this draft.' },
+    empty: { given: onlyDraft, shows: 'Only signed-in users can see this draft.' },
     error: { ...fails('incidents.get'), shows: 'Could not load the incident' },
     full: { given: onlyDraft, shows: 'Publish' },
   },

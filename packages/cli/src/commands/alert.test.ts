@@ -69,7 +69,7 @@ test('an alert without evidence still has its deliveries; an unknown one is refu
   expect(stdout).toMatch(
     /^Alert: 1 DOWN\n[\s\S]*\nSeverity: critical\n[\s\S]*\nRoute: Night\nPolicy: On call\n\nDeliveries:\n/,
   );
-  expect(stdout).toMatch(/\n\nThe response to this check is not kept\n$/);
+  expect(stdout).toMatch(/\n\nThe response to this check is no longer stored\n$/);
   expect(exitCode).toBe(0);
   const json = await runCommand(['alerts', 'show', '1', '--json'], { environment });
   expect(JSON.parse(json.stdout)).toMatchObject({ alert: { id: 1, policy: 'On call' } });

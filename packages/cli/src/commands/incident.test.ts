@@ -59,7 +59,7 @@ test('quotes why the server refuses', async () => {
   const server = await start(data);
   const refusal = async (...argv: string[]) => (await run(server, argv)).stderr;
   expect(await refusal('update', String(id), '--status', 'postmortem')).toBe(
-    'upvigil: A postmortem can only follow an update that says resolved\n',
+    'upvigil: A postmortem requires an earlier update with the status resolved\n',
   );
   expect(await refusal('open', '--title', 'x'.repeat(201))).toBe('upvigil: Title must have at most 200 characters\n');
   expect(await refusal('open', '--title', 'x', '--website', '9')).toBe('upvigil: There is no website 9\n');

@@ -20,12 +20,12 @@ export const mutingMessages = {
   unmuteFailed: 'Failed to unmute',
   muted: (what: string, until: string) => `${what} is muted until ${until}`,
   unmuted: (what: string) => `${what} is no longer muted`,
-  about: 'Its alerts are recorded, but notify nobody until then. The public pages do not change.',
-  ofWork: 'If it is worked on:',
+  about: 'Alerts are still recorded, but no notifications are sent until then. Public pages do not change.',
+  ofWork: 'For planned work:',
 } as const;
 
 export const commandMessages = {
-  alert: { noEvidence: 'The response to this check is not kept' },
+  alert: { noEvidence: 'The response to this check is no longer stored' },
   channel: {
     none: 'No channels added yet',
     added: (id: number, name: string) => `Added channel ${id}: ${name}`,
@@ -82,16 +82,16 @@ export const noticeTitles: Record<NoticeKind, string> = {
 /** One sentence without a full stop for each kind of notice: what to do. */
 export const noticeRemedies: Record<NoticeKind, string> = {
   offline: 'Check the connection of this host, and the reference targets in Settings, General',
-  backup_overdue: 'Make one on the Backup page, or every night by cron: docs/operating.md',
+  backup_overdue: 'Create a backup on the Backup page, or every night with cron: docs/operating.md',
   channel_failing: 'Send a test from its card in Settings, and fix the reported error',
-  channel_unproven: 'Send a drill by upvigil drill, and open its link where it arrives',
-  channel_disabled: 'Give it a new address in Settings, Channels, and switch it on, or delete it',
-  disk_low: 'Make space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk',
-  clock_skew: 'Let the clock be set by NTP (timedatectl set-ntp true): times of checks and alerts are wrong',
-  checks_late: 'Give this machine more CPU, check less often, or share the checks: docs/scaling.md',
-  folder_apart: 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md',
+  channel_unproven: 'Send a drill with upvigil drill, and open the link in the received message',
+  channel_disabled: 'Enter a new address in Settings, Channels, and enable it, or delete it',
+  disk_low: 'Free up disk space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk',
+  clock_skew: 'Synchronize the clock with NTP (timedatectl set-ntp true): the times of checks and alerts are wrong',
+  checks_late: 'Add CPU to this machine, check less often, or distribute the checks: docs/scaling.md',
+  folder_apart: 'Use the same DATA_DIR on a shared disk for all processes: docs/scaling.md',
   not_checked: 'Fix what the reasons name, such as a proxy or the DNS resolver; upvigil doctor tests this installation',
   second_factor_guessed:
-    'Change that password. To sign in meanwhile, use a network in which you are signed in, a passkey or a recovery code',
-  token_expiring: 'Make another one (upvigil token create), put it where this one is used, and revoke this one',
+    'Change that password. Until then, sign in with a passkey, a recovery code, or from a network where you are already signed in',
+  token_expiring: 'Create a new token (upvigil token create), replace this one with it, then revoke this one',
 };

@@ -10,14 +10,14 @@ export const channelSentences = {
   inUse: (policy: string) => `The policy "${policy}" uses this channel: remove it there first`,
   tooManyTests: `Channels can be tested ${limits.channelTestsPerMinute} times a minute: wait a little`,
   noSigningSecret: 'Only a webhook has a signing secret that can be changed',
-  gone: (name: string, reason: string) => `The channel "${name}" was switched off: ${reason}`,
+  gone: (name: string, reason: string) => `The channel "${name}" was disabled: ${reason}`,
 } as const;
 
 /** Texts of the channels tab. Separate because only the settings load them. */
 export const channelMessages = {
   about: 'Policies decide which channels are notified: see Routing.',
   none: 'No channels yet',
-  noneYet: 'email, SMS and Slack have tabs of their own. Chat, push, on-call services and webhooks are added here.',
+  noneYet: 'Add chat, push, on-call and webhook channels here. Email, SMS and Slack have their own tabs.',
   loadFailed: 'Could not load the channels',
   saveFailed: 'Failed to save channel',
   deleteFailed: 'Failed to delete channel',
@@ -37,7 +37,7 @@ export const pushMessages = {
   insecure: 'Browsers accept push messages only over https, or from localhost: open this page with https.',
   unsupported:
     'This browser does not support push messages. On an iPhone or iPad, add this page to the home screen first.',
-  blocked: 'This browser blocks notifications of this site: allow them in its settings, then try again.',
+  blocked: 'This browser blocks notifications from this site: allow them in its settings, then try again.',
   dismissed: 'The browser was not allowed to show notifications.',
   failed: (reason: string) => `The browser could not subscribe: ${reason}`,
 } as const;

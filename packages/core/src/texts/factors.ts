@@ -14,9 +14,8 @@ export const factorMessages = {
   cliNeedsToken:
     'The password is correct, but this account also needs a second factor, which this command cannot ask for. Run: upvigil login --web, or create a token: upvigil token create',
   tooManyGuesses: (minutes: number) =>
-    `Too many wrong codes for this account: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or use another method, or a network in which you are signed in`,
-  guessed: (name: string) =>
-    `Somebody who has the password of ${name} has entered too many wrong codes for its second factor`,
+    `Too many wrong codes for this account: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, use another method, or use a network where you are already signed in`,
+  guessed: (name: string) => `Someone with the password of ${name} entered too many wrong codes for the second factor`,
   tooManyTries: (seconds: number) => `Too many tries: try again in ${seconds} seconds`,
   passkey: {
     refused: 'The passkey was not accepted',
@@ -28,7 +27,7 @@ export const factorMessages = {
     tooMany: (most: number) => `There are ${most} passkeys: remove one first`,
     off: {
       noAddress: 'Passkeys need the public address of this server: set BASE_URL',
-      ip: 'Passkeys need a host name in BASE_URL: an IP address cannot have any',
+      ip: 'Passkeys need a host name in BASE_URL, not an IP address',
       http: 'Passkeys need https in BASE_URL, or http://localhost',
     },
   },
@@ -43,9 +42,9 @@ export const factorMessages = {
     away: 'The provider cannot be reached now: try again later',
     otherName: 'The proxy sent another user than the one of this session: sign in again',
   },
-  deviceCodeUnknown: 'There is no such code, or it is too old: look at what the program shows',
-  devicePending: 'Nobody has entered the code yet',
+  deviceCodeUnknown: 'The code is unknown or has expired: check the code shown by the program',
+  devicePending: 'The code has not been entered yet',
   deviceSlowDown: 'Polled too often: wait longer',
   deviceTooMany: 'Too many programs are waiting for approval: try again in some minutes',
-  deviceExpired: 'The code is too old: start again',
+  deviceExpired: 'The code has expired: start again',
 } as const;

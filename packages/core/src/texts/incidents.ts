@@ -30,7 +30,7 @@ export const incidentImpactWords: Readonly<Record<IncidentImpact, string>> = {
 
 export const incidentMessages = {
   title: 'Incidents',
-  about: 'Messages about an outage, on the public pages and in the feeds.',
+  about: 'Incident reports on the public pages and in the feeds.',
   none: 'No incidents yet',
   noneHint: 'Report one to inform visitors. It changes neither uptime nor the state of a service.',
   loadFailed: 'Could not load incidents',
@@ -49,18 +49,18 @@ export const incidentMessages = {
   updateDeleted: 'Update deleted',
   templateSaved: 'Template saved',
   templateDeleted: 'Template deleted',
-  bodyHint: 'CommonMark: *emphasis*, lists, code and links. HTML, images and headings stay text.',
-  draftNote: 'Only signed-in people see this draft.',
-  reopens: 'Opens the incident again',
-  previewFailed: 'The preview could not be made',
+  bodyHint: 'Markdown: *emphasis*, lists, code and links. HTML, images and headings are shown as text.',
+  draftNote: 'Only signed-in users can see this draft.',
+  reopens: 'Reopens the incident',
+  previewFailed: 'Could not create the preview',
   nothingToPreview: 'Nothing to show yet',
 } as const;
 
 /** Texts about incidents in responses. */
 export const incidentSentences = {
   ahead: 'An incident and its updates cannot be in the future',
-  tooOld: `An incident and its updates may lie ${limits.incidentYears} years back at most`,
-  postmortem: 'A postmortem can only follow an update that says resolved',
+  tooOld: `An incident and its updates can be at most ${limits.incidentYears} years old`,
+  postmortem: 'A postmortem requires an earlier update with the status resolved',
   onlyUpdate: 'An incident has at least one update: delete the incident, or edit the update',
   tooManyUpdates: `An incident can have ${limits.incidentUpdates} updates at most`,
   tooManyTargets: `An incident can name ${limits.incidentTargets} websites and monitors at most`,

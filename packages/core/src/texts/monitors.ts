@@ -7,11 +7,11 @@ export const certificateMessages = {
   domains: 'Domains',
   domainsAbout:
     'When the domains of your monitors expire, as their registries publish it. Each registry is queried once a day.',
-  domainsOff: 'Domains are not watched',
+  domainsOff: 'Domain expiry is not monitored',
   domainsOffHint: 'If enabled, the registry of each domain is queried once a day for its expiry date.',
   watchDomains: 'Watch Domains',
   noDomains: 'No monitor uses a registered domain',
-  notAsked: 'not asked yet',
+  notAsked: 'not checked yet',
   loadFailed: 'Could not load certificates',
 } as const;
 

@@ -16,7 +16,7 @@ export const routingMessages = {
   noRules: 'No rules yet',
   rest: (policy: string) => `Everything else goes to "${policy}"`,
   policyUsed: (policy: string, rules: string) => `The policy "${policy}" cannot be deleted: it is used by ${rules}`,
-  explainFailed: 'Could not find out who would be notified',
+  explainFailed: 'Could not determine who would be notified',
   nobody: 'Nobody is notified',
   noRule: 'No rule matches',
 } as const;

@@ -34,9 +34,8 @@ export const settingsMessages = {
   senderMissing: 'This is on, but nothing can be sent yet: complete the settings of',
   loadFailed: 'Could not load the settings',
   backupOff: 'Nobody is notified when backups stop.',
-  backupOffer: `Notify me when there was no backup for ${defaults.offeredBackupOverdueHours} hours`,
-  backupOn: (hours: number) =>
-    `You are notified when there was no backup for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+  backupOffer: `Notify me after ${defaults.offeredBackupOverdueHours} hours without a backup`,
+  backupOn: (hours: number) => `You are notified after ${hours} ${hours === 1 ? 'hour' : 'hours'} without a backup.`,
 } as const;
 
 export const brandingMessages = {

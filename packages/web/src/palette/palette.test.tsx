@@ -144,7 +144,7 @@ describe('the palette', () => {
   it('shows that nothing was found', async () => {
     const { user, field, palette } = await openPalette();
     await user.type(field, 'zzz');
-    expect(palette.getByText('Nothing here is called "zzz".')).toBeVisible();
+    expect(palette.getByText('No results for "zzz".')).toBeVisible();
     expect(palette.getByRole('status')).toHaveTextContent(/^0 of/);
   });
 

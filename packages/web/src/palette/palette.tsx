@@ -128,7 +128,7 @@ function pathOf(found: readonly Target[], commands: readonly Command[], id: stri
 }
 
 const nothingFound = (search: string, isLoading: boolean): string =>
-  isLoading ? 'Websites and services are being loaded.' : `Nothing here is called "${search.trim()}".`;
+  isLoading ? 'Loading websites and services...' : `No results for "${search.trim()}".`;
 
 function SearchField(props: { value: string; onValueChange: (text: string) => void }) {
   return (

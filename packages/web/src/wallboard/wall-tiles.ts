@@ -109,7 +109,7 @@ export function calmOf(stats: CheckedCounts): { tone: Tone; sentence: string } |
   if (stats.urls_up + stats.network_monitors_up + unconfirmed + notChecked === 0) return null;
   if (notChecked > 0) return { tone: 'warn', sentence: notCheckedHeadline(notChecked) };
   if (unconfirmed === 0) return { tone: 'up', sentence: 'All services are up' };
-  return { tone: 'warn', sentence: `${unconfirmed} with a bad last check, not confirmed yet` };
+  return { tone: 'warn', sentence: `${unconfirmed} with a failed last check, not confirmed yet` };
 }
 
 /** Whether the data may be outdated: the latest refresh failed, or none arrived for two intervals. */

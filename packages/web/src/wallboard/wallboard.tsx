@@ -54,7 +54,7 @@ export function Wallboard() {
       {isMissing ? (
         <ErrorView
           title="Could not load the wallboard"
-          message="It is asked for again every minute."
+          message="The page retries every minute."
           retryLabel={messages.publicStatus.tryAgain}
           isRetrying={stats.isFetching || websites.isFetching}
           onRetry={() => void Promise.all([stats.refetch(), websites.refetch()])}

@@ -95,7 +95,7 @@ it('begins one notice that names the account, and ends it after a day', async ()
       kind: 'second_factor_guessed',
       subject: 'owner',
       ended_at: null,
-      message: 'Somebody who has the password of the owner has entered too many wrong codes for its second factor',
+      message: 'Someone with the password of the owner entered too many wrong codes for the second factor',
     },
   ]);
   expect(published).toBe(1);

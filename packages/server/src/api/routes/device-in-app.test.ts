@@ -127,7 +127,7 @@ describe('a code', () => {
     const wrong = await approve('BBBB-BBBB');
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json().errors).toEqual([
-      { field: 'user_code', message: 'There is no such code, or it is too old: look at what the program shows' },
+      { field: 'user_code', message: 'The code is unknown or has expired: check the code shown by the program' },
     ]);
     for (let count = 1; count < limits.device.perMinute; count++) await approve('BBBB-BBBB');
     const { user_code } = await begin();

@@ -48,10 +48,10 @@ const emptyStart: MaintenanceStart = {
 };
 
 const fields: readonly FormField<MaintenanceStart>[] = [
-  targetsField({ legend: 'What is worked on', none: 'Nothing chosen yet', add: 'Add' }),
+  targetsField({ legend: 'Affected targets', none: 'No targets selected yet', add: 'Add' }),
   { kind: 'number', name: 'minutes', label: 'For', unit: 'minutes', range: limits.maintenance.minutes },
   { kind: 'text', name: 'title', label: 'Title' },
-  { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages show its title' },
+  { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages show the title' },
 ];
 
 function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {
@@ -85,7 +85,7 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
 
 /** Targets that were down before the maintenance stay DOWN and are listed here. */
 const StartedDialog = ({ run, onClose }: { run: StartedRun; onClose: () => void }) => (
-  <ModalDialog title="Not everything is covered" size="small" onClose={onClose}>
+  <ModalDialog title="Some targets are not covered" size="small" onClose={onClose}>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p>{said.started(untilWords(run.ends_at, Date.now()))}. These are not covered:</p>
       <ul className="grid gap-1">

@@ -69,7 +69,7 @@ function TargetPicker({ legend, none, add, contractForm }: TargetWords & { contr
           <Target key={key} name={name} onRemove={() => remove(rest)} />
         ))}
       </ul>
-      <MonitorSelect websiteId={websiteId} monitorId={monitorId} none="All of it" onChange={choose} />
+      <MonitorSelect websiteId={websiteId} monitorId={monitorId} none="Whole website" onChange={choose} />
       <div>
         <Button
           ref={adding}

@@ -28,7 +28,7 @@ export function LoadTimeTrends(props: WebsitesChartProps) {
       words={words}
       scale={scale}
       height={236}
-      emptyText="Hourly load times of each website stand here after its first checks."
+      emptyText="Hourly load times of each website appear here after its first checks."
     />
   );
 }

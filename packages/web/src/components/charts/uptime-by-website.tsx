@@ -40,7 +40,7 @@ export function UptimeByWebsite(props: WebsitesChartProps) {
       words={words}
       scale={uptimeScales[scale]}
       height={uptimePlotHeightPx}
-      emptyText="Hourly uptimes of each website stand here after its first checks."
+      emptyText="Hourly uptime of each website appears here after its first checks."
     />
   );
 }

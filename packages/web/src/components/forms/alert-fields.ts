@@ -8,7 +8,7 @@ export const failureThresholdField = {
   label: 'Failure threshold',
   unit: 'checks',
   range: limits.failureThreshold,
-  hint: 'Failed checks in a row before an alert',
+  hint: 'Consecutive failed checks before an alert',
 } as const;
 
 /** Severity of a monitor's alerts, which routing rules can match. Null: by alert type. */

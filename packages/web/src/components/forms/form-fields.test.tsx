@@ -70,7 +70,7 @@ it('focuses the first invalid field, and shows the error of a list item', async 
   const { user, press } = openForm();
   await press();
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
-  expect(screen.getByText('2 fields need another look')).toBeVisible();
+  expect(screen.getByText('2 fields have errors')).toBeVisible();
   await user.fill(screen.getByLabelText('Name'), 'Weekly');
   await user.fill(screen.getByLabelText('Recipients'), 'a@example.org\nnobody');
   await press();

@@ -10,7 +10,7 @@ export function FormNotes<Input extends FieldValues>({ contractForm }: { contrac
   const { form, refusal } = contractForm;
   const { errors, isSubmitted } = form.formState;
   const errorCount = faultyFields(errors).length;
-  const sentence = isSubmitted && errorCount > 1 ? `${errorCount} fields need another look` : refusal;
+  const sentence = isSubmitted && errorCount > 1 ? `${errorCount} fields have errors` : refusal;
   if (!sentence) return null;
   return (
     <p

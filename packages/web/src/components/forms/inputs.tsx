@@ -81,7 +81,7 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
 }
 
 export const secretHint = (text: unknown): string | undefined =>
-  text === maskedSecret ? `${maskedSecret} keeps what is stored` : undefined;
+  text === maskedSecret ? `${maskedSecret} keeps the stored value` : undefined;
 
 /** Masked until the user reveals it. `new-password` keeps browsers from filling in a saved password. */
 export function SecretField(props: InputProps) {

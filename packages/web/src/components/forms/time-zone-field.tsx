@@ -11,7 +11,11 @@ export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptio
 export function TimeZoneField({ registration, error }: FieldBinding) {
   const listId = useId();
   return (
-    <Field label="Time zone" hint={`As Europe/Berlin, or UTC; this browser is set to ${ownTimeZone()}`} error={error}>
+    <Field
+      label="Time zone"
+      hint={`For example Europe/Berlin or UTC; this browser uses ${ownTimeZone()}`}
+      error={error}
+    >
       {(attributes) => (
         <>
           <input

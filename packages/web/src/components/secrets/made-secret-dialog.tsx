@@ -35,7 +35,7 @@ export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean })
       setSaid('Copied');
     } catch {
       // Browsers provide the clipboard only over https.
-      setSaid('Could not copy: select the text');
+      setSaid('Could not copy. Select the text instead.');
     }
   };
   return (

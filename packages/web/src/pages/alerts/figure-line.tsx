@@ -18,7 +18,7 @@ export const FigureLine = memo(function FigureLine({ figures, hours }: FigureLin
       <Figure
         value={meanRecoveryMs === null ? 'N/A' : shortDuration(meanRecoveryMs)}
         label="mean time to recovery"
-        title={meanRecoveryMs === null ? 'none ended' : `over the ${recovered} that ended`}
+        title={meanRecoveryMs === null ? 'none recovered' : `over ${recovered} recovered`}
       />
       <Figure value={sent} label="notifications sent" title={countWords(figures.sentOn)} />
       {failed > 0 ? <Figure value={failed} label="failed" isBad /> : null}

@@ -51,7 +51,7 @@ export function useAlertActions(acknowledge: AlertActions['acknowledge']): Alert
       clearAll: () =>
         clearAlerts(queryClient, dialogs, {
           title: `${clearAllLabel}?`,
-          body: 'All alerts will be deleted, those outside of the chosen time range too. This cannot be undone.',
+          body: 'All alerts will be deleted, including those outside the selected time range. This cannot be undone.',
           olderThanDays: 0,
           failure: alertMessages.clearAllFailed,
         }),

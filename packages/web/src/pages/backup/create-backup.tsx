@@ -14,7 +14,7 @@ export function CreateBackup() {
   return (
     <form className="card grid grid-rows-[auto_1fr_auto] gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <h2>Create Backup</h2>
-      <Field label="Name" error={error} hint="Letters, digits, dots, dashes and underscores; the time is added">
+      <Field label="Name" error={error} hint="Letters, digits, dots, dashes and underscores; a timestamp is added">
         {(attributes) => (
           <input
             {...attributes}

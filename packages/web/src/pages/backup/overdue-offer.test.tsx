@@ -7,7 +7,7 @@ const openPage = startPages();
 
 it('enables a notice of overdue backups with one click', async () => {
   const { user, fake } = openPage('/backup');
-  await user.click(await screen.findByRole('button', { name: 'Notify me when there was no backup for 26 hours' }));
+  await user.click(await screen.findByRole('button', { name: 'Notify me after 26 hours without a backup' }));
   expect(await screen.findByText(settingsMessages.backupOn(26), { exact: false })).toBeVisible();
   expect(fake.requestsOf('settings.updateGeneral')[0]?.body).toEqual({ backup_overdue_hours: 26 });
 });

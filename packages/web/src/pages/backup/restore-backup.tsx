@@ -23,7 +23,7 @@ export function RestoreBackup() {
       <FileField
         label="Choose backup file"
         accept=".tar.gz"
-        hint="A .tar.gz file that was downloaded here"
+        hint="A .tar.gz backup file"
         file={file}
         onChoose={choose}
       />
@@ -124,8 +124,8 @@ function ProgressDialog({ title, progress: { done, total } }: { title: string; p
       />
       <p id={ids.text} className="mt-2 text-(--muted)">
         {isSent
-          ? 'The file is sent. The server checks it and replaces the data…'
-          : `Sent ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`}
+          ? 'Upload complete. The server verifies the file and replaces the data…'
+          : `Uploaded ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`}
       </p>
     </dialog>
   );

@@ -111,10 +111,10 @@ describe('the dashboard', () => {
   it('describes the future content of empty charts', async () => {
     openPage('/');
     const trends = within(await screen.findByRole('region', { name: 'Total Page Load Time Trends' }));
-    expect(trends.getByText(/^Hourly load times of each website stand here/)).toBeVisible();
+    expect(trends.getByText(/^Hourly load times of each website appear here/)).toBeVisible();
     expect(trends.queryByRole('button')).toBeNull();
     const uptime = within(screen.getByRole('region', { name: 'Uptime Percentage by Website' }));
-    expect(uptime.getByText(/^Hourly uptimes of each website stand here/)).toBeVisible();
+    expect(uptime.getByText(/^Hourly uptime of each website appears here/)).toBeVisible();
   });
 
   it('shows the seven slowest of many websites, and others on request', async () => {

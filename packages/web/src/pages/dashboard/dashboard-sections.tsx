@@ -74,7 +74,7 @@ function DashboardFailure({ hours }: { hours: number }) {
   return (
     <ErrorView
       title="Could not load the dashboard"
-      message="Some of its figures are missing. They are asked for again every minute."
+      message="Some figures are missing. The page retries every minute."
       retryLabel={messages.publicStatus.tryAgain}
       isRetrying={stats.isFetching || websites.isFetching}
       onRetry={() => void Promise.all([stats.refetch(), websites.refetch()])}

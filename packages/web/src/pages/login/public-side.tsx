@@ -54,7 +54,7 @@ function PublicSide({ items, readAt }: { items: readonly StatusOverviewItem[]; r
               <WebsiteDays key={item.id} item={item} />
             ))}
         </ul>
-        <p className="text-xs text-(--muted)">What the public status page shows, last 30 days</p>
+        <p className="text-xs text-(--muted)">Public status of the last 30 days</p>
       </div>
     </aside>
   );

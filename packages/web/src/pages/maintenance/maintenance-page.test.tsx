@@ -40,7 +40,7 @@ it('shows current runs with their ends, planned runs by day, and the windows', a
   expect(now.getByText('Deploy', { selector: 'p' })).toBeVisible();
   expect(now.getByText(/^until .* 4[45] min left$/)).toBeVisible();
   const ahead = await region('Next 30 days');
-  expect(ahead.getByText(/^[45] times on [45] days$/)).toBeVisible();
+  expect(ahead.getByText(/^[45] runs on [45] days$/)).toBeVisible();
   expect(ahead.getAllByText('Patch day').length).toBeGreaterThanOrEqual(4);
   const windows = await region('Windows');
   expect(windows.getByText('Every week')).toBeVisible();
@@ -99,9 +99,9 @@ it('plans a window, and shows its next five starts in its zone and the browserâ€
   await user.selectOptions(form.getByLabelText('Day'), 'Fri');
   const starts = within(form.getByRole('table', { name: 'Next starts' }));
   expect(starts.getByRole('columnheader', { name: 'Asia/Tokyo' })).toBeVisible();
-  expect(starts.getByRole('columnheader', { name: /^Yours, / })).toBeVisible();
+  expect(starts.getByRole('columnheader', { name: /^Your time zone, / })).toBeVisible();
   expect(starts.getAllByText(/^Fri, .*02:00$/)).toHaveLength(5);
-  await user.selectOptions(form.getByLabelText('Ends'), 'After a number of times');
+  await user.selectOptions(form.getByLabelText('Ends'), 'After a number of runs');
   await user.fill(form.getByLabelText('After (times)'), '2');
   expect(within(form.getByRole('table')).getAllByText(/^Fri, .*02:00$/)).toHaveLength(2);
   await user.click(form.getByRole('switch', { name: 'Public' }));
@@ -171,7 +171,7 @@ it('starts now, and lists targets that are not covered', async () => {
     await user.click(form.getByRole('button', { name: 'Start' }));
   };
   await start();
-  expect(await screen.findByText(/^Maintenance goes on until/)).toBeVisible();
+  expect(await screen.findByText(/^Maintenance in progress until/)).toBeVisible();
   expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1], minutes: 90, key: null });
   expect(await screen.findByRole('button', { name: /^End Now/ })).toBeVisible();
 
@@ -193,7 +193,7 @@ it('starts now, and lists targets that are not covered', async () => {
     ),
   );
   await start();
-  const uncovered = within(await screen.findByRole('dialog', { name: 'Not everything is covered' }));
+  const uncovered = within(await screen.findByRole('dialog', { name: 'Some targets are not covered' }));
   expect(uncovered.getByText('Shop: https://shop.example.org/cart')).toBeVisible();
   expect(uncovered.getByText(said.notCovered)).toBeVisible();
   await user.click(uncovered.getByRole('button', { name: 'OK' }));
@@ -232,7 +232,7 @@ it('opens the start dialog once for the website in the address', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
   expect(await form.findByRole('button', { name: 'Remove Shop' })).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Start' }));
-  expect(await screen.findByText(/^Maintenance goes on until/)).toBeVisible();
+  expect(await screen.findByText(/^Maintenance in progress until/)).toBeVisible();
   expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1] });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -29,7 +29,7 @@ export function useMaintenanceActions() {
     remove: ({ id, title }: MaintenanceWindow) =>
       confirm(
         deletion('window', title, {
-          body: 'Its planned times are deleted with it. This cannot be undone.',
+          body: 'All its planned runs will be deleted. This cannot be undone.',
           run: async () => {
             await (await api()).maintenance.remove({ params: { windowId: id } });
             await refresh();
@@ -42,7 +42,7 @@ export function useMaintenanceActions() {
         title: `End "${title}" now?`,
         confirmLabel: 'End Now',
         pendingLabel: 'Ending...',
-        body: 'Problems that last 2 minutes later are sent.',
+        body: 'Problems that last 2 more minutes send notifications.',
         run: async () => {
           await (await api()).maintenance.end({ params: { runId: id } });
           await refresh();
@@ -64,7 +64,7 @@ export function useMaintenanceActions() {
     removeMark: ({ id, label }: Mark) =>
       confirm(
         deletion('mark', label, {
-          body: 'Alerts that name it keep doing so. This cannot be undone.',
+          body: 'Existing alerts keep mentioning it. This cannot be undone.',
           run: async () => {
             await (await api()).marks.remove({ params: { markId: id } });
             await queryClient.invalidateQueries({ queryKey: ['marks'] });

@@ -107,7 +107,7 @@ const fieldsOf = (branding: Branding): readonly FormField<Values>[] => [
     return (
       <>
         {brand_type === 'logo' && !branding.logo_base64 ? (
-          <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
+          <p className="text-(--muted)">No logo yet. The text is shown until you upload one.</p>
         ) : null}
         <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
       </>
@@ -117,7 +117,7 @@ const fieldsOf = (branding: Branding): readonly FormField<Values>[] => [
     kind: 'select',
     name: 'public_language',
     label: 'Language of the public pages',
-    hint: 'Of the status pages, feeds and badges, where an address names no other. These settings stay English.',
+    hint: 'For status pages, feeds and badges whose address contains no language. Admin pages are always in English.',
     options: publicLanguages.map((value) => ({
       value,
       label: value === 'auto' ? "Language of the visitor's browser" : languageNames[value],

@@ -23,7 +23,7 @@ export const mailServerFields: readonly SettingField[] = [
         kind: 'switch',
         name: 'smtp_use_tls',
         label: 'TLS',
-        hint: 'On: the connection must be encrypted (STARTTLS; on port 465 from the start)',
+        hint: 'When on, the connection must be encrypted (STARTTLS, or TLS on port 465)',
       },
     ],
   },

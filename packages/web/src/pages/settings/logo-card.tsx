@@ -90,7 +90,7 @@ function StoredLogo({ branding: { logo_base64, logo_mime_type } }: { branding: B
   const remove = async () => {
     const isDeleted = await confirm({
       title: 'Delete the logo?',
-      body: 'The brand text is shown in its place.',
+      body: 'The brand text is shown instead.',
       confirmLabel: 'Delete logo',
       pendingLabel: 'Deleting...',
       isDanger: true,

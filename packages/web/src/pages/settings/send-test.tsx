@@ -61,7 +61,7 @@ export function SendTest({ title, label, type, placeholder, action, missing, sen
           <TestResult action={test} />
         </div>
       </div>
-      <p className="text-xs text-(--muted)">The test uses the settings as they were last saved.</p>
+      <p className="text-xs text-(--muted)">The test uses the last saved settings.</p>
     </form>
   );
 }

@@ -224,7 +224,7 @@ describe('network monitoring', () => {
     expect(await figure('Uptime')).toHaveTextContent('96.66%');
     expect(await dialog.findByRole('table', { name: 'Checks of Database' })).toBeVisible();
     expect(dialog.getByText('Last 30 checks')).toBeVisible();
-    const times = { name: /^Times of Database: median from 0\.01s/ };
+    const times = { name: /^Response times of Database: median from 0\.01s/ };
     // The chart renders again after its width is measured.
     await waitFor(() => expect(dialog.getByRole('img', times)).toBeInTheDocument());
     expect(await figure('Outages')).toHaveTextContent('1');

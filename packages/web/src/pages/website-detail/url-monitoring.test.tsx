@@ -126,7 +126,7 @@ describe('URL monitoring', () => {
     await user.fill(dialog.getByLabelText('Timeout'), '121');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Timeout must be between 1 and 120 seconds')).toBeVisible();
-    expect(dialog.getByRole('alert')).toHaveTextContent('2 fields need another look');
+    expect(dialog.getByRole('alert')).toHaveTextContent('2 fields have errors');
     expect(dialog.getByLabelText('URL')).toHaveFocus();
     expect(fake.requestsOf('urls.create')).toHaveLength(0);
   });

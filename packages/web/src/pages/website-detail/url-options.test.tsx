@@ -156,7 +156,7 @@ describe('Advanced', () => {
     const { user, openForm, sent } = openUrls(asking({ ...withToken.request, headers }));
     const dialog = await openForm();
     expect(dialog.getByLabelText('Token')).toHaveValue(stay);
-    expect(dialog.getAllByText(`${stay} keeps what is stored`)).toHaveLength(2);
+    expect(dialog.getAllByText(`${stay} keeps the stored value`)).toHaveLength(2);
     await user.selectOptions(dialog.getByLabelText('Method'), 'PUT');
     const body = await sent(dialog, 'urls.update');
     expect(body.request).toMatchObject({
@@ -197,7 +197,7 @@ describe('Advanced', () => {
     expect(second.getByLabelText('Value')).toHaveAccessibleDescription('Not this value');
     expect(second.getByLabelText('Value')).toBeVisible();
     expect(dialog.getByLabelText(/^CA certificate/)).toHaveAccessibleDescription('No certificate');
-    expect(dialog.getByText('2 fields need another look')).toBeVisible();
+    expect(dialog.getByText('2 fields have errors')).toBeVisible();
   });
 
   it('shows invalid values at their fields, and sends nothing', async () => {
@@ -209,7 +209,7 @@ describe('Advanced', () => {
     const value = within(dialog.getByRole('group', { name: 'Assertion 1' })).getByLabelText('Value');
     await waitFor(() => expect(value).toHaveAccessibleDescription('Assertion 1: Value is required for contains'));
     expect(dialog.getByText('Header name must have letters, digits and dashes only')).toBeVisible();
-    expect(dialog.getByText('2 fields need another look')).toBeVisible();
+    expect(dialog.getByText('2 fields have errors')).toBeVisible();
     expect(fake.requestsOf('urls.update')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Remove assertion 1' }));
     expect(dialog.getByRole('button', { name: 'Add assertion' })).toHaveFocus();
@@ -276,7 +276,9 @@ describe('Advanced', () => {
     const dialog = await openForm();
     await user.selectOptions(dialog.getByLabelText('Check mode'), 'browser');
     expect(dialog.queryByLabelText('Method')).not.toBeInTheDocument();
-    expect(dialog.getByText('Saving drops what a browser cannot do: POST, 1 assertion')).toBeVisible();
+    expect(
+      dialog.getByText('Saving removes options that browser checks do not support: POST, 1 assertion'),
+    ).toBeVisible();
     await user.fill(dialog.getByLabelText('Accepted status'), '404');
     expect(await sent(dialog, 'urls.update')).toMatchObject({
       check_mode: 'browser',
@@ -314,7 +316,7 @@ describe('an assertion', () => {
     const { user, dialog, row, choices, sent } = await openRow();
     await user.selectOptions(row.getByLabelText('Source'), 'Search engines');
     expect(choices('Compare')).toEqual(['may be indexed']);
-    await user.selectOptions(row.getByLabelText('What'), 'Canonical address');
+    await user.selectOptions(row.getByLabelText('Property'), 'Canonical address');
     expect(choices('Compare')).toEqual(['is']);
     await user.fill(row.getByLabelText('Value'), '/page');
     expect((await sent(dialog, 'urls.update')).assertions).toEqual([
@@ -325,7 +327,7 @@ describe('an assertion', () => {
   it('on the time has a phase, or none for the total', async () => {
     const { user, dialog, row, choices, sent } = await openRow();
     await user.selectOptions(row.getByLabelText('Source'), 'Time');
-    expect(choices('Part')).toEqual(['total', 'dns', 'connect', 'tls', 'first byte', 'transfer']);
+    expect(choices('Phase')).toEqual(['total', 'dns', 'connect', 'tls', 'first byte', 'transfer']);
     expect(row.getByLabelText('Value')).toHaveAccessibleDescription('In seconds, as 0.5');
     await user.fill(row.getByLabelText('Value'), '0.5');
     expect((await sent(dialog, 'urls.update')).assertions).toEqual([
@@ -359,8 +361,8 @@ describe('Test Request', () => {
     expect(result.getByText('Response time').nextElementSibling).toHaveTextContent('0.42s');
     expect(result.getByText('First byte').nextElementSibling).toHaveTextContent('300.0 ms');
     expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'body contains "Welcome": does not hold, it is not found',
-      '$.status is "ok": holds, it is "ok"',
+      'body contains "Welcome": failed, actual value: not found',
+      '$.status is "ok": passed, actual value: "ok"',
     ]);
     expect(fake.requestsOf('urls.test')[0]?.body).toMatchObject({
       url: shop,

@@ -17,5 +17,5 @@ it('a website opens incidents by the general setting, or by its own', async () =
   };
   expect(await choose('Publish')).toBe('publish');
   expect(await choose('Off')).toBe('off');
-  expect(await choose('As the setting')).toBeNull();
+  expect(await choose('Use the general setting')).toBeNull();
 });

@@ -25,8 +25,8 @@ export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) 
           kind: 'select',
           name: 'automatic_incidents',
           label: 'Automatic incidents',
-          options: [{ value: '', label: 'As the setting' }, ...automaticOptions],
-          hint: 'When it has an outage; the setting is that of Settings, General',
+          options: [{ value: '', label: 'Use the general setting' }, ...automaticOptions],
+          hint: 'When it has an outage. The general setting is in Settings, General',
           parse: (text) => text || null,
         },
       ]}

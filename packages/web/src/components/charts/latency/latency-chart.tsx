@@ -58,7 +58,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
   const slow = useMemo(() => slowPeriods(points, bucketMs), [points, bucketMs]);
   const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
   const speak = (seconds: number | null) => formatResponseTime(kind, seconds);
-  const name = `Times of ${of}`;
+  const name = `Response times of ${of}`;
   const summary = summarize(name, points, speak);
   return (
     <div className="min-w-0">

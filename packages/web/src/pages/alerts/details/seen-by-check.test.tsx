@@ -61,7 +61,7 @@ it('shows that the browser cannot copy', async () => {
   await shownText();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByRole('button', { name: 'Could not copy: select the text' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Could not copy. Select the text instead.' })).toBeVisible();
 });
 
 it('downloads everything as JSON, named after the alert', async () => {
@@ -89,7 +89,7 @@ it('shows that it failed to load, and retries', async () => {
   const { user, fake, open } = openAlerts({ before: (api) => api.fail('alerts.evidence', 500) });
   await open();
   const failure = within(await screen.findByRole('alert'));
-  expect(failure.getByText('Could not load what it saw')).toBeVisible();
+  expect(failure.getByText('Could not load the recorded response')).toBeVisible();
   fake.recover('alerts.evidence');
   await user.click(failure.getByRole('button', { name: /Retry|Try/ }));
   expect(await shownText()).toBeVisible();

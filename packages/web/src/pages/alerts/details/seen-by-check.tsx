@@ -14,7 +14,7 @@ export function SeenByCheck({ alertId }: { alertId: number }) {
   const query = useQuery(alertEvidence(alertId));
   return (
     <>
-      <LoadState query={query} title="Could not load what it saw">
+      <LoadState query={query} title="Could not load the recorded response">
         <Spinner />
       </LoadState>
       {query.data ? <Document evidence={query.data} /> : null}
@@ -56,7 +56,7 @@ function Copy({ text }: { text: string }) {
       setSaid('Copied');
     } catch {
       // Browsers provide the clipboard only over https.
-      setSaid('Could not copy: select the text');
+      setSaid('Could not copy. Select the text instead.');
     }
   };
   return (

@@ -83,7 +83,7 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
             <span aria-hidden="true" className="max-md:hidden">
               –
             </span>
-            <span className="sr-only">Notified nobody</span>
+            <span className="sr-only">No notifications</span>
           </>
         ) : (
           <ChannelMarks marks={marks} />

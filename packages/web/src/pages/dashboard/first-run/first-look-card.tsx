@@ -62,6 +62,6 @@ export function FirstLookCard({ look: { website, url, check } }: { look: FirstLo
 }
 
 function answerOf({ status_code, error_message }: UrlCheck): string {
-  if (status_code !== null) return `answered with ${status_code}`;
-  return error_message ? `gave no answer (${error_message})` : 'gave no answer';
+  if (status_code !== null) return `responded with ${status_code}`;
+  return error_message ? `did not respond (${error_message})` : 'did not respond';
 }

@@ -30,9 +30,9 @@ describe('the first run', () => {
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 200, response_time: 0.42 }));
     await addPasted(' shop.example.org/cart ');
     expect(await screen.findByText('UP')).toBeVisible();
-    expect(screen.getByText(/https:\/\/shop\.example\.org\/cart answered with 200/)).toBeVisible();
+    expect(screen.getByText(/https:\/\/shop\.example\.org\/cart responded with 200/)).toBeVisible();
     expect(screen.getByText('Load time').nextElementSibling).toHaveTextContent('0.42s');
-    expect(screen.getByRole('heading', { name: 'Your first website is watched' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Your first website is monitored' })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Open shop.example.org' })).toHaveAttribute('href', '/websites/1');
     expect(fake.requestsOf('websites.create').map(({ body }) => body)).toMatchObject([{ name: 'shop.example.org' }]);
     expect(fake.requestsOf('urls.create').map(({ body }) => body)).toMatchObject([
@@ -47,9 +47,9 @@ describe('the first run', () => {
     const screenshot_path = `/screenshots/${'a'.repeat(22)}.webp`;
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 503, screenshot_path }));
     await addPasted('https://shop.example.org');
-    const panel = within(await screen.findByRole('region', { name: 'Your first website is watched' }));
+    const panel = within(await screen.findByRole('region', { name: 'Your first website is monitored' }));
     expect(panel.getByText('DOWN')).toBeVisible();
-    expect(panel.getByText(/answered with 503/)).toBeVisible();
+    expect(panel.getByText(/responded with 503/)).toBeVisible();
     expect(panel.getByRole('img', { name: /^Screenshot of https:\/\/shop/ })).toHaveAttribute(
       'src',
       `/api${screenshot_path}`,
@@ -83,7 +83,7 @@ describe('the first run', () => {
     const { fake, addPasted } = await openFirstRun();
     fake.fail('urls.create', 422, { detail: 'URL is link-local' });
     await addPasted('http://169.254.1.1');
-    const refusal = await screen.findByText(/^The website 169\.254\.1\.1 is added, but its URL is not/);
+    const refusal = await screen.findByText(/^The website 169\.254\.1\.1 was added, but its URL was not/);
     expect(refusal).toHaveTextContent('URL is link-local');
     fake.recover('urls.create');
     await addPasted('http://shop.example.org');

@@ -23,7 +23,7 @@ export function FirstRun({ onBegin }: FirstRunProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <section aria-labelledby={headingId} className="card md:px-11 md:pt-10 md:pb-9">
         <h2 id={headingId} ref={heading} tabIndex={-1} className="text-[1.625rem] leading-8.5 tracking-[-0.022em]">
-          {look ? 'Your first website is watched' : messages.empty.websites}
+          {look ? 'Your first website is monitored' : messages.empty.websites}
         </h2>
         {look ? null : (
           <>

@@ -20,7 +20,7 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
           title="Choose who is notified"
           way={<Link to="/settings?setup">Set up alerts</Link>}
         >
-          Email, SMS or Slack. Until then alerts stay in the list.
+          Email, SMS or Slack. Until then, alerts only appear in the list.
         </Step>
         <Step
           number={3}
@@ -31,7 +31,7 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
             </Link>
           }
         >
-          Public and without sign-in, under your brand.
+          Public, without sign-in, with your brand.
         </Step>
       </ol>
     </section>

@@ -48,7 +48,7 @@ async function addAndCheck(added: Added, address: string): Promise<Outcome> {
     if (!added.website) await requireAccepted(address);
     const website = await saveWebsite(added.website, new URL(address).host.slice(0, limits.name.maxLength));
     added.website = website;
-    failure = `The website ${website.name} is added, but its URL is not`;
+    failure = `The website ${website.name} was added, but its URL was not`;
     const url = await saveUrl(website, added.url, address);
     added.url = url;
     failure = messages.url.triggerFailed;

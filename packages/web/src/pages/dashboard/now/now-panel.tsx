@@ -96,7 +96,7 @@ function Calm({ stats }: { stats: DashboardStats }) {
     <p className="flex flex-wrap items-center gap-x-2 px-1 text-(--muted)">
       <span className={`flex items-center gap-2 ${tone === 'up' ? 'text-(--up-fg)' : 'text-(--warn-fg)'}`}>
         <ToneIcon tone={tone} size={16} />
-        {unconfirmed > 0 ? `${unconfirmed} with a bad last check, not confirmed yet.` : 'Everything is up.'}
+        {unconfirmed > 0 ? `${unconfirmed} with a failed last check, not confirmed yet.` : 'Everything is up.'}
       </span>
       {stats.last_outage_ended_at ? (
         <span>

@@ -51,7 +51,7 @@ export function IncidentActionBar({ incident }: { incident: Incident }) {
 
 function Facts({ incident }: { incident: Incident }) {
   return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="What it is about">
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Details">
       <IncidentBadges incident={incident} />
       <p className="flex flex-wrap gap-x-4 text-(--muted)">
         <span>
@@ -77,7 +77,7 @@ function Affected({ incident: { website_ids, monitor_ids } }: { incident: Incide
   );
   const ofMonitors = shown.rows.filter(({ kind }) => kind === 'monitor').map(({ id }) => id);
   const names = useTargetNames([{ website_ids: [], monitor_ids: ofMonitors }], ofMonitors.length);
-  if (shown.rows.length === 0) return <p className="text-(--muted)">Names nothing that is affected</p>;
+  if (shown.rows.length === 0) return <p className="text-(--muted)">No affected targets</p>;
   return (
     <div className="grid gap-2">
       <h2 className="text-sm">Affects</h2>
@@ -88,7 +88,7 @@ function Affected({ incident: { website_ids, monitor_ids } }: { incident: Incide
           </li>
         ))}
       </ul>
-      <ShowMore shown={shown} noun="of what is affected" />
+      <ShowMore shown={shown} noun="affected targets" />
     </div>
   );
 }

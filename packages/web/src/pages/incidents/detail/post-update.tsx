@@ -47,7 +47,7 @@ const fieldsOf = ({ resolved_at }: Incident): readonly FormField<Values>[] => [
         name: 'display_at',
         label: 'Time',
         isOptional: true,
-        hint: 'In your time zone; empty: now',
+        hint: 'In your time zone. Empty means now',
       },
     ],
   },

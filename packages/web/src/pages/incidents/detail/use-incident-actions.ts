@@ -29,7 +29,7 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs) {
     async publish({ id, title }: Incident) {
       const isAgreed = await confirm({
         title: `Publish "${title}"?`,
-        body: 'Everybody sees it on the public pages and in the feeds.',
+        body: 'It becomes visible on the public pages and in the feeds.',
         confirmLabel: 'Publish',
         pendingLabel: 'Publishing...',
         run: async () => take(await (await api()).incidents.publish({ params: { incidentId: id } })),
@@ -41,7 +41,7 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs) {
     async remove({ id, title }: Incident) {
       const isAgreed = await confirm(
         deletion('incident', title, {
-          body: 'It is gone with all its updates, also from the public pages. This cannot be undone.',
+          body: 'The incident and all its updates will be deleted, including on the public pages. This cannot be undone.',
           run: async () => {
             await (await api()).incidents.remove({ params: { incidentId: id } });
             await readLists();
@@ -55,7 +55,7 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs) {
     async removeUpdate({ id }: Incident, { id: updateId, status }: IncidentUpdate) {
       const isAgreed = await confirm({
         title: `Delete the update "${incidentStatusWords[status]}"?`,
-        body: 'It is gone from the public pages too. This cannot be undone.',
+        body: 'It will also be removed from the public pages. This cannot be undone.',
         confirmLabel: 'Delete update',
         pendingLabel: 'Deleting...',
         isDanger: true,

@@ -86,7 +86,7 @@ const fields: readonly FormField<Values>[] = [
     name: 'started_at',
     label: 'Began',
     isOptional: true,
-    hint: 'In your time zone; empty: now',
+    hint: 'In your time zone. Empty means now',
   },
   bodyField,
 ];
@@ -106,7 +106,7 @@ function TemplateSelect({ form }: { form: ContractForm<Values>['form'] }) {
   });
   if (!data || data.templates.length === 0) return null;
   return (
-    <Field label="Template" isOptional hint="Fills in the form, with the names of what is affected">
+    <Field label="Template" isOptional hint="Fills in the form, with the names affected targets">
       {(attributes) => (
         <select
           className="control w-full"

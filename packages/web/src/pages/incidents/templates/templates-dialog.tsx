@@ -27,7 +27,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
     <ModalDialog title="Templates" onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="text-(--muted)">
-          In a title and a text, {'{website}'}, {'{services}'} and {'{started_at}'} are filled in when it is used.
+          Titles and texts can contain the placeholders {'{website}'}, {'{services}'} and {'{started_at}'}.
         </p>
         <LoadedList
           query={query}
@@ -58,7 +58,7 @@ function TemplateItem({ template: { name, title }, onEdit }: { template: Inciden
   const remove = async () => {
     const isAgreed = await confirm(
       deletion('template', name, {
-        body: 'Incidents that were made of it stay as they are. This cannot be undone.',
+        body: 'Existing incidents do not change. This cannot be undone.',
         run: async () => {
           const { incidents } = await api();
           const { templates } = await incidents.getTemplates();

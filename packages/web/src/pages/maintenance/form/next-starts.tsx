@@ -32,7 +32,7 @@ export const NextStarts = memo(function NextStarts({ timeZone, now, ...schedule 
   const starts = nextStarts(schedule, timeZone, now);
   const here = ownTimeZone();
   const zones = timeZone === here ? [here] : [timeZone, here];
-  if (starts.length === 0) return <p className="text-xs text-(--muted)">No start lies ahead.</p>;
+  if (starts.length === 0) return <p className="text-xs text-(--muted)">No future start.</p>;
   return (
     <table className="w-full border-collapse text-left text-xs">
       <caption className="mb-1 text-left font-medium">Next starts</caption>
@@ -40,7 +40,7 @@ export const NextStarts = memo(function NextStarts({ timeZone, now, ...schedule 
         <tr>
           {zones.map((zone, at) => (
             <th key={zone} scope="col" className="py-1 pr-2 font-medium wrap-anywhere text-(--muted)">
-              {at === 0 ? zone : `Yours, ${zone}`}
+              {at === 0 ? zone : `Your time zone, ${zone}`}
             </th>
           ))}
         </tr>

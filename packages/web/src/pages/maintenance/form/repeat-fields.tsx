@@ -15,7 +15,7 @@ const everyOptions = [
   { value: 'weekly', label: 'Weekly' },
   { value: 'monthly', label: 'Monthly' },
 ] as const;
-const asWritten = { value: 'rule', label: 'As written' } as const;
+const asWritten = { value: 'rule', label: 'Custom rule' } as const;
 const units = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
 const dayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -30,7 +30,7 @@ const dates = [
 ];
 const endOptions = [
   { value: 'never', label: 'Never' },
-  { value: 'count', label: 'After a number of times' },
+  { value: 'count', label: 'After a number of runs' },
   { value: 'until', label: 'On a date' },
 ] as const;
 
@@ -61,7 +61,7 @@ export function RepeatFields({ repeat, error, onChange }: RepeatFieldsProps) {
           {every === 'weekly' ? (
             <CheckboxGroup
               legend="On"
-              hint="None chosen: the day of the start"
+              hint="None selected: the weekday of the start"
               options={weekdays}
               chosen={repeat.weekdays}
               onChange={(chosen) => set({ weekdays: chosen })}
@@ -122,7 +122,7 @@ const End = ({ repeat: { ends, count, until }, set }: PartProps) => (
 );
 
 const Rule = ({ rule, onChange }: { rule: string; onChange: (rule: string) => void }) => (
-  <Field label="Rule" hint="A part of RFC 5545, as FREQ=WEEKLY;BYDAY=SU">
+  <Field label="Rule" hint="RFC 5545 recurrence rule, such as FREQ=WEEKLY;BYDAY=SU">
     {(attributes) => (
       <input
         className="control w-full"

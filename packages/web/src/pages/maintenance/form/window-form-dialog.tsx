@@ -45,11 +45,11 @@ export function WindowFormDialog({ window, save, onClose }: WindowFormDialogProp
 const fields: readonly FormField<WindowValues>[] = [
   { kind: 'text', name: 'title', label: 'Title' },
   { kind: 'textarea', name: 'body', label: 'Text', isOptional: true, hint: 'Markdown, on its public page' },
-  targetsField({ legend: 'What is worked on', none: 'Nothing chosen yet', add: 'Add to the window' }),
+  targetsField({ legend: 'Affected targets', none: 'No targets selected yet', add: 'Add to the window' }),
   {
     kind: 'row',
     fields: [
-      { kind: 'datetime-local', name: 'starts_at', label: 'Start', hint: 'By the clocks of the time zone' },
+      { kind: 'datetime-local', name: 'starts_at', label: 'Start', hint: 'Local time in the selected time zone' },
       {
         kind: 'number',
         name: 'duration_minutes',
@@ -67,7 +67,7 @@ const publicFields: readonly FormField<WindowValues>[] = [
     kind: 'switch',
     name: 'public',
     label: 'Public',
-    hint: 'Public pages show its title, text and times; of a private one they show only that something is under maintenance',
+    hint: 'Public pages show title, text and times. For private maintenance they only show that a service is under maintenance',
   },
   {
     kind: 'number',

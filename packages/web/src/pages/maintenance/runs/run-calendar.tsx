@@ -21,7 +21,7 @@ export function RunCalendar({ runs, targets }: RunsProps) {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2>Next 30 days</h2>
         {ahead.length > 0 ? (
-          <p className="text-(--muted)">{`${countOf(ahead.length, 'time')} on ${countOf(days.length, 'day')}`}</p>
+          <p className="text-(--muted)">{`${countOf(ahead.length, 'run')} on ${countOf(days.length, 'day')}`}</p>
         ) : null}
       </div>
       {ahead.length === 0 ? (

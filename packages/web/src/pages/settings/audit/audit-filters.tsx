@@ -54,7 +54,7 @@ export function AuditFilterForm({ isFiltered, onFilter }: AuditFiltersProps) {
           </Field>
           <ActionChoice />
           <ActorInput />
-          <Field label="Target" hint="A name, or a kind and an id, as website:3">
+          <Field label="Target" hint="A name, or a type and an id, such as website:3">
             {(attributes) => <TextInput name="target" {...attributes} />}
           </Field>
         </div>
@@ -115,7 +115,7 @@ const ActionChoice = () => (
 function ActorInput() {
   const listId = useId();
   return (
-    <Field label="Actor" hint="A name, or a kind as token">
+    <Field label="Actor" hint="A name, or a type such as token">
       {(attributes) => (
         <>
           <TextInput name="actor" list={listId} {...attributes} />

@@ -140,7 +140,7 @@ describe('an existing channel', () => {
     await user.click((await cardOf('Night phone')).getByRole('button', { name: 'Edit Night phone' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Telegram' }));
     expect(form.getByLabelText('Bot token')).toHaveValue(maskedSecret);
-    expect(form.getByText(`${maskedSecret} keeps what is stored`)).toBeVisible();
+    expect(form.getByText(`${maskedSecret} keeps the stored value`)).toBeVisible();
     expect(form.queryByRole('checkbox', { name: channelMessages.addToDefault })).not.toBeInTheDocument();
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText('Test message sent successfully!')).toBeVisible();

@@ -57,7 +57,7 @@ export function useChannelActions() {
 const removeChannel = ({ id, name }: Channel, { confirm }: Dialogs, refresh: () => Promise<unknown>) =>
   confirm(
     deletion('channel', name, {
-      body: 'It is no longer notified. Sent alerts keep its name. This cannot be undone.',
+      body: 'It receives no more notifications. Sent alerts keep its name. This cannot be undone.',
       run: async () => {
         await (await api()).channels.remove({ params: { channelId: id } });
         await refresh();

@@ -25,7 +25,7 @@ export function BundleDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title="Download support bundle" onClose={onClose}>
       <div className="grid gap-4">
-        <p>Secrets are left out. Hosts, addresses, emails and names are replaced by aliases. The bundle holds:</p>
+        <p>Secrets are excluded. Hosts, addresses, emails and names are replaced by aliases. The bundle contains:</p>
         <ul className="m-0 grid list-none gap-3 p-0">
           {Object.entries(bundleFiles).map(([name, about]) => (
             <li key={name} className="min-w-0">

@@ -18,7 +18,7 @@ export function DiagnosticsPanel() {
     <section className="card grid gap-4">
       <h2>Diagnostics</h2>
       <p className="text-(--muted)">
-        Tries what this server needs. No message is sent, and a result is kept for 30 seconds.
+        Tests everything that this server depends on. No messages are sent, and results are cached for 30 seconds.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button pending={isFetching} pendingLabel="Running..." onClick={() => void refetch()}>
@@ -27,7 +27,7 @@ export function DiagnosticsPanel() {
         <Button onClick={() => setBundling(true)}>Download support bundle</Button>
       </div>
       <p role="status" className="font-medium">
-        {isFetching ? 'The diagnostics run; this takes up to 10 seconds' : data && summaryOf(data)}
+        {isFetching ? 'Diagnostics are running. This takes up to 10 seconds' : data && summaryOf(data)}
       </p>
       {error && data ? (
         <p role="alert" className="wrap-anywhere text-(--down-fg)">
@@ -71,7 +71,7 @@ const looks: Record<DiagnosticStatus, { tone: Tone; word: string }> = {
   fail: { tone: 'down', word: 'Failed' },
   warn: { tone: 'warn', word: 'Warning' },
   ok: { tone: 'up', word: 'OK' },
-  skipped: { tone: 'none', word: 'Not asked' },
+  skipped: { tone: 'none', word: 'Skipped' },
 };
 const order = Object.keys(looks);
 
@@ -85,7 +85,7 @@ function summaryOf(results: readonly DiagnosticResult[]): string {
   const failed = count('fail');
   const warnings = count('warn');
   const asked = results.length - count('skipped');
-  if (failed + warnings === 0) return `Nothing is wrong: ${asked} of ${results.length} asked`;
+  if (failed + warnings === 0) return `No problems: ${asked} of ${results.length} tests ran`;
   const parts = [
     failed > 0 && `${failed} failed`,
     warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,

@@ -41,7 +41,7 @@ export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProp
       onClose={onClose}
       fields={[
         { kind: 'text', name: 'name', label: 'Name' },
-        { kind: 'radio', name: 'frequency', label: 'Comes', options: frequencies },
+        { kind: 'radio', name: 'frequency', label: 'Frequency', options: frequencies },
         {
           kind: 'row',
           fields: [
@@ -67,7 +67,7 @@ export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProp
           kind: 'choices',
           name: 'website_ids',
           label: 'Websites',
-          hint: 'None chosen: all',
+          hint: 'None selected: all',
           options: websites.map(({ id, name }) => ({ value: id, label: name })),
         },
         { kind: 'switch', name: 'enabled', label: 'Enabled' },

@@ -25,7 +25,7 @@ export function useReportActions() {
     remove: ({ id, name }: Report) =>
       confirm(
         deletion('report', name, {
-          body: 'It is not sent any more. This cannot be undone.',
+          body: 'It will no longer be sent. This cannot be undone.',
           run: async () => {
             await (await api()).reports.remove({ params: { reportId: id } });
             await refresh();

@@ -44,7 +44,7 @@ export function ExplainCard() {
             </select>
           )}
         </Field>
-        <Field label="At" isOptional hint="By the clock of this browser; empty: now">
+        <Field label="At" isOptional hint="In your time zone. Empty means now">
           {(attributes) => (
             <input
               type="datetime-local"
@@ -100,7 +100,7 @@ function useExplanation() {
 const tones: Record<ExplainedChannel['told'], Tone> = { now: 'up', later: 'warn', never: 'none' };
 
 function Answer({ answer: { route, policy, channels } }: { answer: Explanation }) {
-  const by = route === null ? routingMessages.noRule : `The rule "${route}" decides`;
+  const by = route === null ? routingMessages.noRule : `Rule "${route}" applies`;
   return (
     <>
       <p className="font-medium">

@@ -216,7 +216,7 @@ describe('policies and channels', () => {
 
   it('a channel accepts fewer alerts', async () => {
     const { user, fake } = openRouting(twoRules);
-    await user.click(await screen.findByRole('button', { name: 'Edit what Night phone takes' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit alerts for Night phone' }));
     const form = await dialog('What Night phone takes');
     await user.click(form.getByRole('radio', { name: 'Critical only' }));
     await user.click(form.getByRole('button', { name: 'Add time' }));
@@ -260,7 +260,7 @@ describe('the explanation of an alert', () => {
       ],
     });
     await ask(user);
-    expect(await screen.findByText('The rule "At night" decides: policy "Night"')).toBeVisible();
+    expect(await screen.findByText('Rule "At night" applies: policy "Night"')).toBeVisible();
     expect(screen.getByText(/quiet hours until 07:00$/)).toBeVisible();
     expect(screen.getByText('never')).toBeVisible();
     expect(fake.requestsOf('routing.explain')[0]?.body).toEqual({

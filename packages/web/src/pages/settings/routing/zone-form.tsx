@@ -38,7 +38,7 @@ const fields: readonly FormField<Pick<RoutingDocument, 'time_zone'>>[] = [
   {
     kind: 'section',
     legend: 'Time zone',
-    about: 'The hours of rules, and the quiet hours of channels, are meant in it.',
+    about: 'Applies to the hours of rules and the quiet hours of channels.',
     fields: [{ kind: 'time-zone', name: 'time_zone' }],
   },
 ];

@@ -112,12 +112,12 @@ function propertyField(at: number, source: AssertionSource): FormField<UrlFormIn
   const name = `assertions.${at}.property` as const;
   switch (source) {
     case 'time':
-      return { kind: 'select', name, label: 'Part', options: parts };
+      return { kind: 'select', name, label: 'Phase', options: parts };
     case 'html':
       return {
         kind: 'select',
         name,
-        label: 'What',
+        label: 'Property',
         options: marks,
         onChange: (form) => fitCompare(form, at, form.getValues(`assertions.${at}.compare`) ?? first.compare),
       };

@@ -94,8 +94,8 @@ const Judged = ({ assertion }: { assertion: UrlTestResult['assertions'][number] 
     <span>
       {assertionSentence(assertion)}
       <span className="text-(--muted)">
-        {assertion.ok ? ': holds' : ': does not hold'}
-        {assertion.actual ? `, it is ${assertion.actual}` : ''}
+        {assertion.ok ? ': passed' : ': failed'}
+        {assertion.actual ? `, actual value: ${assertion.actual}` : ''}
       </span>
     </span>
   </li>

@@ -15,7 +15,7 @@ import { RequestTest } from './request-test.tsx';
 import { type UrlForm, type UrlFormInput, withoutHidden } from './url-form.ts';
 
 const checkModes: readonly { value: CheckMode; label: string }[] = [
-  { value: 'http', label: 'HTTP: the document alone' },
+  { value: 'http', label: 'HTTP: the document only' },
   { value: 'browser', label: 'Browser: the whole page' },
 ];
 const modeNames: Record<CheckMode, string> = { http: 'HTTP', browser: 'Browser' };
@@ -65,11 +65,11 @@ function BrowserNotes({ form }: { form: UrlForm }) {
   return (
     <>
       <p className="text-xs text-(--muted) col-span-full">
-        A browser sends its own requests: they take the accepted status only.
+        Browser checks use only the accepted status of these options.
       </p>
       {lost.length > 0 ? (
         <div className="col-span-full">
-          <Note>Saving drops what a browser cannot do: {lost.join(', ')}</Note>
+          <Note>Saving removes options that browser checks do not support: {lost.join(', ')}</Note>
         </div>
       ) : null}
     </>

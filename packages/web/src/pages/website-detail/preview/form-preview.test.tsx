@@ -69,5 +69,5 @@ it('the preview of a network monitor covers only the fields of its type', async 
   expect(preview.getByText("The service must send 'SSH' first.")).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: 'ICMP_PING' }));
   expect(preview.queryByText(/SSH/)).toBeNull();
-  expect(preview.getByText('Failed too when more than 50 % of its packets are lost.')).toBeVisible();
+  expect(preview.getByText('Also fails if more than 50 % of its packets are lost.')).toBeVisible();
 });

@@ -18,7 +18,7 @@ describe('the preview of a form', () => {
     expect(sentences({ metadata_tag: 'og:title', metadata_value: 'Returns' }, ['email', 'Slack'])).toEqual([
       'Checked every minute, 1,440 times a day.',
       'Down after 2 failed checks in a row, 5 s apart.',
-      'Slow above 5.00s, failed without an answer in 30 s.',
+      'Slow above 5.00s, failed without a response within 30 s.',
       "Its og:title must be 'Returns'.",
       'You are notified by email and Slack.',
     ]);
@@ -39,7 +39,7 @@ describe('the preview of a form', () => {
   });
 
   it('explains that a check fails before it can be slow', () => {
-    expect(about('slow', { response_time_threshold: 30 })).toBe('Failed without an answer in 30 s, so never slow.');
+    expect(about('slow', { response_time_threshold: 30 })).toBe('Failed without a response within 30 s, so never slow.');
   });
 
   it('describes the required content of a response', () => {
@@ -47,24 +47,26 @@ describe('the preview of a form', () => {
     expect(about('content', { metadata_value: 'Returns' })).toBeUndefined();
     expect(about('content', { expected_response: 'SSH' })).toBe("The service must send 'SSH' first.");
     expect(about('content', { packet_loss_threshold: 50 })).toBe(
-      'Failed too when more than 50 % of its packets are lost.',
+      'Also fails if more than 50 % of its packets are lost.',
     );
     expect(about('content', { packet_loss_threshold: 100 })).toBeUndefined();
   });
 
   it('shows that nobody is notified, and nothing while unknown', () => {
-    expect(sentences({}, []).at(-1)).toBe('Nobody is notified: its alerts stay in the list.');
+    expect(sentences({}, []).at(-1)).toBe('Nobody is notified: its alerts only appear in the list.');
     expect(sentences()).toHaveLength(3);
     expect(sentences({}, [], true).at(-1)).toBe(
-      'Nobody is notified, unless a rule says otherwise: its alerts stay in the list.',
+      'Nobody is notified, unless a routing rule overrides this: its alerts only appear in the list.',
     );
-    expect(sentences({}, ['email'], true).at(-1)).toBe('You are notified by email, unless a rule says otherwise.');
+    expect(sentences({}, ['email'], true).at(-1)).toBe(
+      'You are notified by email, unless a routing rule overrides this.',
+    );
   });
 
   it('omits invalid values during typing', () => {
     expect(sentences({ check_interval: Number.NaN, timeout: 0, failure_threshold: 11 })).toEqual(['Slow above 5.00s.']);
     expect(about('down', { check_interval: 5 })).toBe('Down after 2 failed checks in a row.');
-    expect(about('slow', { response_time_threshold: undefined })).toBe('Failed without an answer in 30 s.');
+    expect(about('slow', { response_time_threshold: undefined })).toBe('Failed without a response within 30 s.');
     expect([failuresBeforeAlert(Number.NaN), failuresBeforeAlert(1)]).toEqual(['', '1 failed check before an alert']);
   });
 

@@ -64,7 +64,7 @@ function failureOf({ check_interval, failure_threshold: checks }: Plan): string 
 function slownessOf({ response_time_threshold: slow, timeout }: Plan): string | null {
   const isSlowKnown = isWithin(slow, limits.responseTimeThresholdSeconds);
   const isTimeoutKnown = isWithin(timeout, limits.urlTimeoutSeconds);
-  const failed = isTimeoutKnown ? `failed without an answer in ${timeout} s` : null;
+  const failed = isTimeoutKnown ? `failed without a response within ${timeout} s` : null;
   if (!isSlowKnown) return failed && `F${failed.slice(1)}.`;
   if (isTimeoutKnown && slow >= timeout) return `F${failed?.slice(1)}, so never slow.`;
   return `Slow above ${formatSeconds(slow)}${failed ? `, ${failed}` : ''}.`;
@@ -76,12 +76,12 @@ function contentOf(plan: Plan): string | null {
     return value?.trim() ? `Its ${tag.trim()} must be '${value.trim()}'.` : `It must have ${tag.trim()}.`;
   if (response) return `The service must send '${response}' first.`;
   if (!isWithin(loss, limits.packetLossThresholdPercent)) return null;
-  return loss === 100 ? null : `Failed too when more than ${loss} % of its packets are lost.`;
+  return loss === 100 ? null : `Also fails if more than ${loss} % of its packets are lost.`;
 }
 
 function recipientsSentence({ by, hasRules }: Recipients): string {
-  const unless = hasRules ? ', unless a rule says otherwise' : '';
-  if (by.length === 0) return `Nobody is notified${unless}: its alerts stay in the list.`;
+  const unless = hasRules ? ', unless a routing rule overrides this' : '';
+  if (by.length === 0) return `Nobody is notified${unless}: its alerts only appear in the list.`;
   return `You are notified by ${new Intl.ListFormat('en').format(by)}${unless}.`;
 }
 

@@ -23,7 +23,7 @@ export function ShareLinkRow({ link, onRevoked }: ShareLinkRowProps) {
       dialogs.notify('Link copied');
     } catch {
       // Browsers provide the clipboard only over https. Otherwise the dialog shows the text to copy by hand.
-      await dialogs.alert(`The browser does not let this page copy. The link is ${text}`);
+      await dialogs.alert(`The browser blocked copying. The link is ${text}`);
     }
   };
   const revoke = async () => {

@@ -194,7 +194,7 @@ function RemoveButton({ websiteId }: { websiteId: number }) {
   const remove = () =>
     confirm({
       title: 'Remove the Slack settings?',
-      body: 'This website sends nothing to Slack any more, and its webhook and credentials are forgotten.',
+      body: 'This website no longer sends alerts to Slack. Its webhook and credentials will be deleted.',
       confirmLabel: 'Remove',
       pendingLabel: 'Removing...',
       isDanger: true,

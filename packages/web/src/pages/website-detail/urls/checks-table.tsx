@@ -96,7 +96,7 @@ const columnsOf = (
     id: 'message',
     header: 'Message',
     cell: ({ check: { error_message }, alike }) =>
-      [error_message ?? (alike.length > 0 ? null : '–'), alike.length > 0 ? `${alike.length} checks alike` : null]
+      [error_message ?? (alike.length > 0 ? null : '–'), alike.length > 0 ? `${alike.length} identical checks` : null]
         .filter(Boolean)
         .join(', '),
   },

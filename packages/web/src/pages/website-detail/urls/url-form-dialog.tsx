@@ -93,7 +93,7 @@ const limitFields: readonly FormField<UrlFormInput>[] = [
         name: 'metadata_value',
         label: 'Metadata value',
         isOptional: true,
-        hint: 'What its content must be; empty: anything',
+        hint: 'Required content. Leave empty to accept any',
       },
     ],
   },

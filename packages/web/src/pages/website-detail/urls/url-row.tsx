@@ -262,7 +262,7 @@ function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
       dialogs.notify(messages.url.metaTagCopied);
     } catch {
       // Browsers provide the clipboard only over https. Otherwise the dialog shows the text to copy by hand.
-      await dialogs.alert(`The browser does not let this page copy. The tag is ${element}`);
+      await dialogs.alert(`The browser blocked copying. The tag is ${element}`);
     }
   };
   return (

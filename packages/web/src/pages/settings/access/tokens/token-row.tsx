@@ -19,7 +19,7 @@ export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () =>
           <code>{prefix}…</code> · {scopes.join(', ')}
         </p>
         <p className="m-0 wrap-anywhere text-(--muted)">
-          Made by {created_by}, <Time value={created_at} /> · {expires_at ? 'Expires ' : 'Never expires'}
+          Created by {created_by}, <Time value={created_at} /> · {expires_at ? 'Expires ' : 'Never expires'}
           {expires_at ? <Time value={expires_at} /> : null}
         </p>
         <p className="m-0 wrap-anywhere text-(--muted)">

@@ -86,7 +86,7 @@ it('shows scopes, creator, expiry, last use and address of each', async () => {
     });
   });
   expect(await itemOf('Board')).toHaveTextContent(
-    /^Boardupv_.{4}… · check, backupMade by owner, .* · Expires .*Last used .* from 192\.0\.2\.7Revoke/,
+    /^Boardupv_.{4}… · check, backupCreated by owner, .* · Expires .*Last used .* from 192\.0\.2\.7Revoke/,
   );
   expect((await rowOf('Soon')).getByText('Expires soon')).toBeVisible();
   expect((await rowOf('Old')).getByText('Expired')).toBeVisible();

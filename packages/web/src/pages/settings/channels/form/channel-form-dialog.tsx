@@ -44,7 +44,7 @@ export const ChannelFormDialog = ({ kind, channel, save, onBack, onClose }: Chan
     }
     fields={[
       () => <About kind={kind} />,
-      { kind: 'text', name: 'name', label: 'Name', hint: 'As alerts and rules show it' },
+      { kind: 'text', name: 'name', label: 'Name', hint: 'Shown in alerts and rules' },
       ...(kind === 'web_push' ? [] : fieldsOfKind(kind)),
       { kind: 'switch', name: 'enabled', label: 'Enabled' },
       {

@@ -55,7 +55,7 @@ function configInput(key: string, field: Exclude<ConfigField, { type: 'headers' 
     case 'choice':
       return { ...base, kind: 'select', options: field.choices };
     case 'list':
-      return { ...base, kind: 'lines', hint: field.hint ?? 'One on each line' };
+      return { ...base, kind: 'lines', hint: field.hint ?? 'One per line' };
     case 'address':
       return { ...base, kind: 'url', placeholder: field.placeholder ?? field.initial };
     default:

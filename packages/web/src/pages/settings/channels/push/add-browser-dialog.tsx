@@ -43,11 +43,11 @@ export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProp
     <ModalDialog title="Add this browser" onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <p className="text-(--muted)">
-          This browser shows a notification for each message, also while no page of this server is open. It asks first
-          whether it may.
+          This browser shows a notification for each message, even if no page of this server is open. It first asks for
+          permission.
         </p>
         <Trouble text={trouble} />
-        <Field label="Name" hint="As alerts and rules show it">
+        <Field label="Name" hint="Shown in alerts and rules">
           {(attributes) => (
             <input
               {...attributes}

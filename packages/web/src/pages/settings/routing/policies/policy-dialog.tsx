@@ -48,7 +48,7 @@ export function PolicyDialog({ policy, channels, changes, onClose }: PolicyDialo
           isNullable: true,
           unit: 'minutes',
           range: remindMinutes,
-          hint: `${remindMinutes.min} to ${remindMinutes.max.toLocaleString('en')}, then after twice as long each time; empty: never`,
+          hint: `${remindMinutes.min} to ${remindMinutes.max.toLocaleString('en')}, doubled after each reminder; empty: never`,
         },
       ]}
       loadSchema={async () => (await import('@upvigil/core/contract/routing')).policySchema}
@@ -93,7 +93,7 @@ function stepsField(channels: readonly Channel[]): FormField<Values> {
         label: 'After',
         unit: 'minutes',
         range: limits.policyStepMinutes,
-        hint: at === 0 ? 'The first step comes at once, after 0 minutes' : 'Where nobody acknowledged it by then',
+        hint: at === 0 ? 'The first step runs at once, after 0 minutes' : 'If not acknowledged by then',
       },
       { kind: 'choices', name: `steps.${at}.channels`, label: 'Channels', options },
     ],

@@ -63,7 +63,7 @@ function PolicyItem({ policy, channels, changes, onEdit }: PolicyItemProps) {
   const remove = async () => {
     const isAgreed = await confirm(
       deletion('policy', name, {
-        body: 'Its steps are gone with it. This cannot be undone.',
+        body: 'Its steps will be deleted too. This cannot be undone.',
       }),
     );
     if (isAgreed) await changes.act((document) => withoutPolicy(document, policy));

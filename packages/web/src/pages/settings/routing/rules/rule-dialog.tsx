@@ -25,10 +25,10 @@ const severityOptions = [...severities].reverse().map((value) => ({ value, label
 
 const fields: readonly FormField<Values>[] = [
   { kind: 'text', name: 'name', label: 'Name' },
-  { kind: 'choices', name: 'alert_types', label: 'Alert types', hint: 'None chosen: all', options: typeOptions },
-  { kind: 'choices', name: 'severities', label: 'Severity', hint: 'None chosen: both', options: severityOptions },
+  { kind: 'choices', name: 'alert_types', label: 'Alert types', hint: 'None selected: all', options: typeOptions },
+  { kind: 'choices', name: 'severities', label: 'Severity', hint: 'None selected: both', options: severityOptions },
   targetsField({ legend: 'On', none: 'All websites and monitors', add: 'Add to the rule' }),
-  { kind: 'time-spans', name: 'when', label: 'When; without a time always' },
+  { kind: 'time-spans', name: 'when', label: 'When (without a time: always)' },
 ];
 
 interface RuleDialogProps {

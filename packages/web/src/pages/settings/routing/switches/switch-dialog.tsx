@@ -16,7 +16,7 @@ const fields: readonly FormField<Values>[] = [
     kind: 'choices',
     name: 'alert_types',
     label: 'Alert types',
-    hint: 'None chosen: all',
+    hint: 'None selected: all',
     options: alertTypes.map((value) => ({ value, label: value })),
   },
   {
@@ -28,7 +28,7 @@ const fields: readonly FormField<Values>[] = [
       { value: 'critical', label: 'Critical only' },
     ],
   },
-  { kind: 'time-spans', name: 'quiet', label: 'Quiet hours; lasting problems are sent at their end' },
+  { kind: 'time-spans', name: 'quiet', label: 'Quiet hours; open problems are sent afterwards' },
 ];
 
 interface SwitchDialogProps {
@@ -46,7 +46,7 @@ export function SwitchDialog({ of: ref, name, switches, changes, onClose }: Swit
   const original = useRef(switches);
   return (
     <FormDialog<Values, ChannelSwitches>
-      title={`What ${name} takes`}
+      title={`Alerts for ${name}`}
       onClose={onClose}
       fields={fields}
       loadSchema={async () => (await import('@upvigil/core/contract/routing')).channelSwitches}

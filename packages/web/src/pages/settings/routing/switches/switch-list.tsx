@@ -21,7 +21,7 @@ export function SwitchList({ document, channels, changes }: SwitchListProps) {
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>Channels</h2>
-      <p className="text-(--muted)">What each takes, whatever policy names it.</p>
+      <p className="text-(--muted)">The alerts that each channel accepts, regardless of the policy.</p>
       <ul>
         {allRefs(channels).map((ref) => {
           const name = titleOfRef(channels, ref);
@@ -29,7 +29,7 @@ export function SwitchList({ document, channels, changes }: SwitchListProps) {
             <ListItem
               key={ref}
               name={name}
-              actions={<EditAction of={`what ${name} takes`} onClick={() => setEdited(ref)} />}
+              actions={<EditAction of={`alerts for ${name}`} onClick={() => setEdited(ref)} />}
             >
               <p className="wrap-anywhere text-(--muted)">{switchesSentence(document.channels[refKey(ref)])}</p>
             </ListItem>

@@ -33,7 +33,7 @@ export function AddPasskeyDialog({ add, onClose }: AddPasskeyDialogProps) {
   return (
     <ModalDialog title="Add passkey" onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Name" hint="Where it is kept, as the name of the phone or of the key" error={fault}>
+        <Field label="Name" hint="Where it is stored, such as the name of the phone or security key" error={fault}>
           {(attributes) => (
             <input
               name="name"

@@ -52,9 +52,9 @@ it('removes the app and replaces recovery codes after a confirmation', async () 
     Object.assign(state.factors, { totp: true, recoveryCodes: ['abcd1-fghjk'] }),
   );
   expect((await rowOf('Recovery codes')).getByText('1 left')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Make new ones' }));
+  await user.click(screen.getByRole('button', { name: 'Create new codes' }));
   const renew = within(await screen.findByRole('alertdialog', { name: said.renew }));
-  await user.click(renew.getByRole('button', { name: 'Make new ones' }));
+  await user.click(renew.getByRole('button', { name: 'Create new codes' }));
   const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
   await user.click(codes.getByRole('button', { name: 'Done' }));
   await user.click(screen.getByRole('button', { name: 'Turn off the authenticator app' }));

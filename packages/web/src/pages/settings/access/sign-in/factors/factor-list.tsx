@@ -83,7 +83,7 @@ function Rows({ factors, actions, onOpen }: RowsProps) {
             about={`${left} left`}
             action={
               <Button size="small" onClick={() => void actions.renewCodes()}>
-                Make new ones
+                Create new codes
               </Button>
             }
           />

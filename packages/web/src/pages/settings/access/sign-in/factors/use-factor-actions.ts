@@ -50,7 +50,7 @@ export function useFactorActions(onDone: (codes: readonly string[] | null) => vo
         await refresh();
       }),
     renewCodes: () =>
-      ask(said.renew, said.renewBody, 'Make new ones', said.renewFailed, async () =>
+      ask(said.renew, said.renewBody, 'Create new codes', said.renewFailed, async () =>
         finish((await (await api()).factors.renewRecoveryCodes()).recovery_codes),
       ),
   };
