@@ -110,7 +110,7 @@ export const auditedDisclosures: readonly Opening[] = [
     'where the time goes',
     'components/phases/phase-chart.tsx',
     press(/^History of .*checkout/),
-    text('Where the time goes'),
+    text('Time by phase'),
   ),
   urls(
     'phases of a check',

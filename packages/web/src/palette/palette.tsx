@@ -106,7 +106,7 @@ const Groups = memo(function Groups({ results: { found, commands, pages }, run }
           <TargetRow key={target.id} target={target} onSelect={() => void run.go(target.path)} />
         ))}
       </Group>
-      <Group heading="Do" isShown={commands.length > 0}>
+      <Group heading="Actions" isShown={commands.length > 0}>
         {commands.map((command) => (
           <CommandRow key={command.id} command={command} onSelect={() => void run.command(command.does)} />
         ))}

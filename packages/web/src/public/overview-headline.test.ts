@@ -22,7 +22,7 @@ it.each([
   [[], 'none', 'No websites are monitored yet'],
   [['unknown', 'unknown'], 'none', 'Nothing has been checked yet'],
   [['up', 'up'], 'up', 'All Systems Operational'],
-  [['up', 'unknown'], 'up', '1 of 2 websites are up, the others not checked yet'],
+  [['up', 'unknown'], 'up', '1 of 2 websites are up; the others have not been checked yet'],
   [['up', 'partial'], 'warn', '1 of 2 websites has an issue: Website 1'],
   [['partial', 'down', 'up'], 'down', '2 of 3 websites have an issue'],
 ] as const)('websites that are %j are %s: %s', (statuses, tone, sentence) => {

@@ -40,7 +40,7 @@ describe('the wallboard', () => {
 
   it('closes on Esc and by its link', async () => {
     const { user, address } = openPage('/?wall', { given: shopAndDocs });
-    expect(await screen.findByRole('link', { name: 'Leave the wallboard' })).toHaveAttribute('href', '/');
+    expect(await screen.findByRole('link', { name: 'Exit the wallboard' })).toHaveAttribute('href', '/');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Monitoring Dashboard' })).toBeVisible();
     expect(address()).toBe('/');

@@ -86,7 +86,7 @@ function Head({ now, asOf }: { now: number; asOf: number | null }) {
         </p>
       )}
       <Link to="/" className="py-1 text-(--muted) pointer-coarse:py-3">
-        Leave <span className="sr-only">the wallboard</span>
+        Exit <span className="sr-only">the wallboard</span>
       </Link>
       <time dateTime={new Date(now).toISOString()} className="text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
         {formatTime(now, 'clock')}

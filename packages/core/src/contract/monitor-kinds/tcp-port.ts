@@ -3,7 +3,7 @@ import { defineNetworkKind, familyTarget } from './kind.ts';
 export const tcpPort = defineNetworkKind({
   type: 'TCP_PORT',
   label: 'TCP port',
-  summary: 'Connects to the port and, when an expected response is set, waits for it in what the service sends.',
+  summary: 'Connects to the port. If an expected response is set, waits until the service sends it.',
   port: 'required',
   hasExpectedResponse: true,
   hasPacketLossThreshold: false,

@@ -27,7 +27,7 @@ const chart = (
 it('has the same accessible name, including gaps, before and after the plot loads', async () => {
   const { container } = render(chart);
   const name =
-    'Load Time History of https://shop.example.org/: minimum 0.30s, average 0.50s, maximum 0.70s, 1 stretch without data';
+    'Load Time History of https://shop.example.org/: minimum 0.30s, average 0.50s, maximum 0.70s, 1 gap in the data';
   expect(screen.getByRole('img', { name })).toBeInTheDocument();
   await expect.poll(() => container.querySelector('svg.recharts-surface')).not.toBeNull();
   expect(screen.getByRole('img', { name })).toHaveAttribute('tabindex', '0');

@@ -35,7 +35,7 @@ export const StatusDistribution = memo(function StatusDistribution({ stats }: { 
         <h2 id="status-distribution" className="text-[0.9375rem] leading-5">
           Status Distribution
         </h2>
-        {total > 0 ? <span className="text-xs text-(--hint)">{total} checked, now</span> : null}
+        {total > 0 ? <span className="text-xs text-(--hint)">{total} checked now</span> : null}
       </div>
       {total === 0 ? (
         <NoSlices />

@@ -21,7 +21,7 @@ const extents = (column: Element | undefined) =>
 
 it('stacks the phases of each quarter of an hour on an axis with its unit, and leaves gaps where nothing was measured', () => {
   render(<PhaseChart history={history} of="https://example.org/" />);
-  const chart = within(screen.getByRole('region', { name: 'Where the time goes of https://example.org/' }));
+  const chart = within(screen.getByRole('region', { name: 'Time by phase of https://example.org/' }));
   expect(chart.getByRole('img', { name: 'Mean phases of 15 minutes, up to 80.0 ms' })).toBeInTheDocument();
   expect(columns()).toHaveLength(2);
   expect(extents(columns()[0])).toEqual([

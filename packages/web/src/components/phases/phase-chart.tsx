@@ -24,9 +24,9 @@ export function PhaseChart({ history, of }: { history: PhaseHistory; of: string 
   const top = ticks.at(-1) ?? highest;
   const newest = history.findLast(({ phases }) => phases !== null);
   return (
-    <section className="card grid gap-2" aria-label={`Where the time goes of ${of}`}>
+    <section className="card grid gap-2" aria-label={`Time by phase of ${of}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3>Where the time goes</h3>
+        <h3>Time by phase</h3>
         <dl className="flex flex-wrap gap-x-3 text-xs text-(--muted)">
           {phaseNames.map((phase) => (
             <div key={phase} className="flex items-center gap-1.5">

@@ -184,7 +184,7 @@ describe('the alerts', () => {
   it('show reasons', async () => {
     const { user } = openAlerts();
     const row = await openRow(user, 'Cart is down');
-    const story = within(row.getByRole('region', { name: 'Why and why not' }));
+    const story = within(row.getByRole('region', { name: 'Deliveries and reasons' }));
     const lines = story.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\d\d:\d\d:\d\d/, '_'));
     expect(lines).toEqual([
       '_Cart is downDOWN',
@@ -194,7 +194,7 @@ describe('the alerts', () => {
     ]);
     const other = await openRow(user, 'Search took 6.12s');
     expect(other.getByText('No channel was selected.')).toBeVisible();
-    expect(row.queryByRole('region', { name: 'Why and why not' })).toBeNull();
+    expect(row.queryByRole('region', { name: 'Deliveries and reasons' })).toBeNull();
   });
 });
 
@@ -330,7 +330,7 @@ it('keeps the focus and the open details on refresh', async () => {
   fake.publish(null);
   expect(await rowOf('A brand-new alert')).toBeVisible();
   expect(search).toHaveFocus();
-  expect(screen.getByRole('region', { name: 'Why and why not' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Deliveries and reasons' })).toBeVisible();
 });
 
 it('shows that the alerts failed to load, and retries on request', async () => {

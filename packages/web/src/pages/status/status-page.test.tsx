@@ -66,7 +66,7 @@ describe('the public overview', () => {
     const docs = await card('Docs');
     expect(docs.queryByText('Under Maintenance')).toBeNull();
     expect(screen.getByText('Under Maintenance', { selector: '[aria-live]' })).toBeVisible();
-    const key = within(screen.getByRole('list', { name: 'Key to the day strips' }));
+    const key = within(screen.getByRole('list', { name: 'Legend of the day strips' }));
     expect(key.getByText('maintenance')).toBeVisible();
   });
 
@@ -98,9 +98,9 @@ describe('the public overview', () => {
 
   it('shows one legend for all strips', async () => {
     openStatus();
-    const key = within(await screen.findByRole('list', { name: 'Key to the day strips' }));
+    const key = within(await screen.findByRole('list', { name: 'Legend of the day strips' }));
     expect(key.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
-      ...['99% or more', '95 to 99% or slow', 'below 95%', 'no data', 'Taller means longer down.'],
+      ...['99% or more', '95 to 99% or slow', 'below 95%', 'no data', 'Taller bars mean longer downtime.'],
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('the public overview', () => {
   it.each([
     ['All Systems Operational', [200, 200]],
     ['2 of 2 websites have an issue', [503, 503]],
-    ['1 of 2 websites are up, the others not checked yet', [200, undefined]],
+    ['1 of 2 websites are up; the others have not been checked yet', [200, undefined]],
     ['Nothing has been checked yet', [undefined, undefined]],
     ['No websites are monitored yet', []],
   ])('gives the headline %s', async (sentence, codes) => {

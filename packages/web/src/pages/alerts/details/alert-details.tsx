@@ -38,9 +38,9 @@ export const AlertDetails = memo(function AlertDetails({ outage, now, actions }:
       <div
         className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${alert.has_evidence ? 'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]' : ''}`}
       >
-        <section className="card py-3!" aria-label="Why and why not">
+        <section className="card py-3!" aria-label="Deliveries and reasons">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h3 className="text-[0.8125rem]">Why and why not</h3>
+            <h3 className="text-[0.8125rem]">Deliveries and reasons</h3>
             <p className="text-xs text-(--muted)">{decisionWords(alert)}</p>
           </div>
           <ol aria-label="What happened" className="mt-1.5 text-[0.8125rem]">

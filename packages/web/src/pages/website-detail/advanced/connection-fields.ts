@@ -28,7 +28,7 @@ const pem = '-----BEGIN CERTIFICATE-----';
 export const connectionFields: readonly FieldLayout<UrlFormInput>[] = [
   {
     kind: 'group',
-    legend: 'Answer',
+    legend: 'Response',
     fields: [
       acceptedStatusField,
       {

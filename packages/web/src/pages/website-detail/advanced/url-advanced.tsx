@@ -49,7 +49,7 @@ export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => 
     })),
     {
       kind: 'group',
-      legend: 'Answer',
+      legend: 'Response',
       fields: [acceptedStatusField, ({ form }) => <BrowserNotes form={form} />],
       isShown: isBrowser,
     },

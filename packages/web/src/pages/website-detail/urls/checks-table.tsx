@@ -131,7 +131,7 @@ function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) 
   if (!phases) return <TimeOfThreshold seconds={seconds} threshold={threshold} />;
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer rounded-sm pointer-coarse:py-3" title="Where the time went">
+      <summary className="cursor-pointer rounded-sm pointer-coarse:py-3" title="Time by phase">
         <TimeOfThreshold seconds={seconds} threshold={threshold} />
       </summary>
       {isOpen ? <PhaseBar phases={phases} /> : null}
