@@ -6,7 +6,7 @@ import { fill, type Opening, openingsOn, press, type Step, steps, text } from '.
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const secondStep = openingsOn('/login', exampleFactors, { isSignedIn: false });
-const otherWays = openingsOn('/login', exampleUsers, { isSignedIn: false });
+const otherMethods = openingsOn('/login', exampleUsers, { isSignedIn: false });
 const returned = openingsOn('/login#error=unknown', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
 const firstRun = openingsOn('/', () => undefined);
@@ -80,7 +80,7 @@ export const auditedDisclosures: readonly Opening[] = [
     steps(rightPassword, press('Use a recovery code'), fill('Recovery code', 'x'), press('Verify')),
     text(/^The recovery code is wrong/),
   ),
-  otherWays('other ways to sign in', 'pages/login/other-ways.tsx', press('Email and password'), (page) =>
+  otherMethods('other sign-in methods', 'pages/login/sign-in-methods.tsx', press('Email and password'), (page) =>
     page.getByLabel('Email'),
   ),
   returned('sign-on that failed', 'pages/login/sign-on-return.tsx', async () => undefined, text(/^No user belongs/)),
@@ -125,7 +125,7 @@ export const auditedDisclosures: readonly Opening[] = [
     (page) => page.getByRole('table').getByRole('term').first(),
   ),
   asked('compact rows', 'pages/website-detail/urls/url-row.tsx', chooseCompact, text(/^cannot be checked: a secret/)),
-  seen('what a check saw', 'pages/alerts/details/seen-by-check.tsx', openEvidence, text(/^Taken: /)),
+  seen('recorded response', 'pages/alerts/details/recorded-response.tsx', openEvidence, text(/^Taken: /)),
   alerts(
     'details of an alert',
     'pages/alerts/details/alert-details.tsx',

@@ -72,12 +72,7 @@ const retyped = { staysOnEscape };
 /** The palette, and the dialogs of the website pages. */
 export const websiteDialogs: readonly Opening[] = [
   dashboard('palette', palette, openPalette, dialog('Search or jump to')),
-  alerts(
-    'palette that finds nothing',
-    palette,
-    steps(openPalette, fill('Search', 'zzz')),
-    text('No results for'),
-  ),
+  alerts('palette that finds nothing', palette, steps(openPalette, fill('Search', 'zzz')), text('No results for')),
   backup(
     'check from the palette',
     'palette/use-run.ts',

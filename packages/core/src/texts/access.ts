@@ -62,7 +62,7 @@ export const accessPageMessages = {
     noToken: 'This address has no invitation: open the complete link that you received.',
     failed: 'Failed to accept the invitation',
   },
-  otherWays: 'Other sign-in methods',
+  otherMethods: 'Other sign-in methods',
   password: {
     about: 'Changing the password ends all your other sessions.',
     changed: 'Password changed. All other sessions have ended.',

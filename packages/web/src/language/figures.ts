@@ -1,5 +1,5 @@
 import { englishFigures, type Figures } from '@upvigil/core/languages/english-figures';
-import { inLanguage } from './spoken.ts';
+import { translated } from './catalogue.ts';
 
 /** Number format of the document's language. */
-export const figures = (): Figures => inLanguage('figures', englishFigures);
+export const figures = (): Figures => translated('figures', englishFigures);

@@ -1,6 +1,6 @@
 import { languageNames, languageParameter, languages } from '@upvigil/core/contract/names/languages';
 import { pageLanguage } from './page-language.ts';
-import { publicWords } from './public-words.ts';
+import { publicTexts } from './public-texts.ts';
 
 const switchId = 'language';
 
@@ -11,7 +11,7 @@ export function LanguageSwitch() {
     <footer>
       <ul
         id={switchId}
-        aria-label={publicWords('pages').language}
+        aria-label={publicTexts('pages').language}
         // Uses system fonts: the page's font would need another file for each script.
         className="flex flex-wrap justify-center [font-family:'Geist_Fallback',system-ui,sans-serif] gap-x-5.5 gap-y-2 text-xs text-(--muted)"
       >

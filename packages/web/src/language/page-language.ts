@@ -1,7 +1,7 @@
 import { type Language, languageOf, languageParameter } from '@upvigil/core/contract/names/languages';
 import * as englishPages from '@upvigil/core/languages/compiled/pages/en';
 import type { Words } from '@upvigil/core/languages/words';
-import { speak } from './spoken.ts';
+import { setCatalogue } from './catalogue.ts';
 
 type PageWords = Pick<Words, 'pages'> & Partial<Words>;
 type DetailWords = Pick<Words, 'detail'> & Partial<Words>;
@@ -52,12 +52,18 @@ async function loadPageLanguage(kind: PageKind): Promise<void> {
     language === 'en' ? null : import('@upvigil/core/languages/local-figures'),
   ]);
   document.documentElement.lang = language;
-  speak({ ...pages, ...details, ...shares, language, ...(local ? { figures: local.localFigures(language) } : {}) });
+  setCatalogue({
+    ...pages,
+    ...details,
+    ...shares,
+    language,
+    ...(local ? { figures: local.localFigures(language) } : {}),
+  });
 }
 
 /** Loads the English catalogue of the public pages, for signed-in pages that show public content. */
-export async function speakEnglishPages(): Promise<void> {
-  speak(await pageWords.en());
+export async function loadEnglishPages(): Promise<void> {
+  setCatalogue(await pageWords.en());
 }
 
 /** A page with its catalogue loaded, which covers website pages and share links. */

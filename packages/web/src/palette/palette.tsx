@@ -2,14 +2,14 @@ import { CommandGroup, CommandInput, CommandList, CommandRoot } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, memo, useContext, useEffect, useMemo, useState } from 'react';
 import { useModal } from '../components/dialogs/modal-dialog.tsx';
-import { spokenUrl } from '../components/rows/spoken-url.ts';
+import { withoutScheme } from '../components/rows/without-scheme.ts';
 import { OpenCount } from '../shell/down-count/open-count.ts';
 import { nextTheme, useTheme } from '../shell/theme/theme.ts';
 import { type Command, commandsFor, pagesFor } from './commands.ts';
 import { CommandRow, Key, TargetRow } from './palette-rows.tsx';
 import type { Target } from './targets.ts';
-import { useKnownServices } from './use-known-services.ts';
 import { openInNewTab, type Run, useRun } from './use-run.ts';
+import { useTargets } from './use-targets.ts';
 
 /** Limits of results without and with a search text. They keep each keystroke fast with thousands of services. */
 const targetsShown = { unasked: 5, asked: 12 };
@@ -20,7 +20,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const [chosenId, choose] = useState('');
   const [theme, setTheme] = useTheme();
-  const { targets, isLoading, hasFailed } = useKnownServices(search);
+  const { targets, isLoading, hasFailed } = useTargets(search);
   const run = useRun({ onClose, changeTheme: () => setTheme(nextTheme(theme)) });
   const results = useResults(targets, search);
   const { found, commands, pages, total } = results;
@@ -75,7 +75,7 @@ function useResults(targets: readonly Target[], search: string) {
   const down = useContext(OpenCount);
   return useMemo(() => {
     const isAsked = search.trim() !== '';
-    const found = findNamed(targets, spokenUrl(search.trim())).slice(
+    const found = findNamed(targets, withoutScheme(search.trim())).slice(
       0,
       isAsked ? targetsShown.asked : targetsShown.unasked,
     );

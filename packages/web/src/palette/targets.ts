@@ -10,7 +10,7 @@ import { serviceStateBadge } from '@upvigil/core/status/monitor-state';
 import type { RecentChecks } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
-import { spokenUrl } from '../components/rows/spoken-url.ts';
+import { withoutScheme } from '../components/rows/without-scheme.ts';
 
 /** A website or service that can be opened. */
 export interface Target {
@@ -90,7 +90,7 @@ const ofWebsite = (
 
 const ofProblem = (problem: OpenProblem): Target => ({
   id: `url-${problem.monitor_id}`,
-  name: spokenUrl(problem.target),
+  name: withoutScheme(problem.target),
   hint: problem.website_name,
   tone: alertTone(problem.alert_type),
   path: monitorPath(problem.website_id, 'url', problem.monitor_id),
@@ -101,7 +101,7 @@ const ofProblem = (problem: OpenProblem): Target => ({
 
 const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   id: `url-${url.id}`,
-  name: spokenUrl(withoutCredentials(url.url)),
+  name: withoutScheme(withoutCredentials(url.url)),
   hint: websiteName,
   tone: toneOfUrl(url),
   path: monitorPath(url.website_id, 'url', url.id),

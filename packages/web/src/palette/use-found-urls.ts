@@ -3,7 +3,7 @@ import type { FoundUrl } from '@upvigil/core/contract/urls';
 import { limits } from '@upvigil/core/limits';
 import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
-import { spokenUrl } from '../components/rows/spoken-url.ts';
+import { withoutScheme } from '../components/rows/without-scheme.ts';
 
 /** Shorter texts match nearly every address. */
 const fewestLetters = 2;
@@ -26,7 +26,7 @@ export function useFoundUrls(search: string): readonly FoundUrl[] {
 
 /** The longest word: an address has no spaces, and the other words may be part of the website's name. */
 function wordOf(search: string): string {
-  const words = spokenUrl(search.trim()).split(/\s+/);
+  const words = withoutScheme(search.trim()).split(/\s+/);
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a));
   return longest.slice(0, limits.searchText.maxLength);
 }

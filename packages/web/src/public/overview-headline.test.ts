@@ -1,9 +1,9 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { expect, it } from 'vitest';
-import { speakEnglish } from '../language/testing/speak-english.ts';
+import { setEnglishCatalogue } from '../language/testing/english-catalogue.ts';
 import { overviewHeadline, problemsFirst } from './overview-headline.ts';
 
-speakEnglish();
+setEnglishCatalogue();
 
 const items = (...statuses: StatusOverviewItem['status'][]): StatusOverviewItem[] =>
   statuses.map((status, at) => ({

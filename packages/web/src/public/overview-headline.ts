@@ -4,8 +4,8 @@ import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { maintenanceBadge, rankedStatus } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
-import { publicWords } from '../language/public-words.ts';
-import { stateWords } from '../language/state-words.ts';
+import { publicTexts } from '../language/public-texts.ts';
+import { stateTexts } from '../language/state-texts.ts';
 
 /** True if the badge of the website says 'Issues Detected'. */
 export const hasIssues = (item: StatusOverviewItem): boolean => {
@@ -23,7 +23,7 @@ interface Headline {
 
 /** One sentence about all websites. It names the website if only one is affected. */
 export function overviewHeadline(items: readonly StatusOverviewItem[], openIncidents = 0): Headline {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const total = items.length;
   if (total === 0) return { tone: 'none', sentence: words.noWebsites };
   const affected = items.filter(hasIssues);
@@ -43,14 +43,14 @@ export function overviewHeadline(items: readonly StatusOverviewItem[], openIncid
   }
   if (maintained > 0) return maintainedHeadline();
   const unknown = items.filter((item) => item.status !== 'up').length;
-  if (unknown === 0) return { tone: 'up', sentence: overallBadge('operational', stateWords()).label };
+  if (unknown === 0) return { tone: 'up', sentence: overallBadge('operational', stateTexts()).label };
   if (unknown === total) return { tone: 'none', sentence: words.nothingChecked };
   return { tone: 'up', sentence: words.partlyChecked({ up: total - unknown, total }) };
 }
 
 /** Headline if maintenance is the worst state. */
 function maintainedHeadline(): Headline {
-  const { label, tone } = maintenanceBadge(stateWords());
+  const { label, tone } = maintenanceBadge(stateTexts());
   return { tone, sentence: label };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../components/basics/spinner.tsx';
 import { ErrorView } from '../components/states/error-view.tsx';
-import { publicWords } from '../language/public-words.ts';
+import { publicTexts } from '../language/public-texts.ts';
 import { StatusFooter } from './status-footer.tsx';
 import type { PublicData } from './use-public-data.ts';
 
@@ -19,7 +19,7 @@ interface PublicViewProps<T> {
  */
 export function PublicView<T>({ state, lead, banner, children }: PublicViewProps<T>) {
   const { data, hasFailed, isLoading, loadedAt, retry } = state;
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const error = (
     <ErrorView
       title={words.errorTitle}

@@ -1,10 +1,10 @@
 import { defaults } from '@upvigil/core/defaults';
 import { Time } from '../components/time/time.tsx';
-import { publicWords } from '../language/public-words.ts';
+import { publicTexts } from '../language/public-texts.ts';
 
 /** Time of the data, refresh interval and time zone of the page. */
 export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="py-6 text-center text-(--muted)">

@@ -2,7 +2,7 @@ import { dayBar, type PulseBar } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
 import { dayWords } from '../components/pulse/strip-days.ts';
-import { publicWords } from '../language/public-words.ts';
+import { publicTexts } from '../language/public-texts.ts';
 
 const signs: readonly [words: 'keyUp' | 'keyWarn' | 'keyDown' | 'keyNone', bars: readonly PulseBar[]][] = [
   ['keyUp', sign('up', 0)],
@@ -28,7 +28,7 @@ const Sign = ({ bars, word }: { bars: readonly PulseBar[]; word: string }) => (
 
 /** Legend of all day strips on the page. `hasMaintenance`: include maintenance. */
 export function StripKey({ hasMaintenance }: { hasMaintenance: boolean }) {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   return (
     <ul
       className="mt-1 flex flex-wrap justify-center gap-x-5.5 gap-y-2 text-xs text-(--muted)"

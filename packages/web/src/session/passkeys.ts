@@ -1,7 +1,7 @@
 import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 
-const { factors: said } = accessPageMessages;
+const { factors: texts } = accessPageMessages;
 
 /** Error message for a failed passkey ceremony. */
 export class PasskeyFailure extends Error {
@@ -24,13 +24,13 @@ async function withBrowser<Answer>(
   ask: (library: typeof import('@simplewebauthn/browser')) => Promise<Answer>,
 ): Promise<Answer> {
   const library = await import('@simplewebauthn/browser');
-  if (!library.browserSupportsWebAuthn()) throw new PasskeyFailure(said.passkeyUnsupported);
+  if (!library.browserSupportsWebAuthn()) throw new PasskeyFailure(texts.passkeyUnsupported);
   try {
     return await ask(library);
   } catch (error) {
     // For privacy, browsers report cancellation and timeout as the same error.
     const isGivenUp = error instanceof Error && error.name === 'NotAllowedError';
-    throw new PasskeyFailure(isGivenUp || !(error instanceof Error) ? said.passkeyGivenUp : error.message, {
+    throw new PasskeyFailure(isGivenUp || !(error instanceof Error) ? texts.passkeyGivenUp : error.message, {
       cause: error,
     });
   }

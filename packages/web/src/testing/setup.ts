@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { setImmediate } from 'node:timers/promises';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
-import { speakEnglish } from '../language/testing/speak-english.ts';
-import { addMissingBrowserParts } from './missing-browser-parts.ts';
+import { setEnglishCatalogue } from '../language/testing/english-catalogue.ts';
+import { addBrowserApis } from './browser-apis.ts';
 import { addQuickLookups } from './quick-lookups.ts';
 
 const { asyncWrapper } = getConfig();
@@ -19,9 +19,9 @@ configure({
       return found;
     }),
 });
-addMissingBrowserParts();
+addBrowserApis();
 addQuickLookups();
-speakEnglish();
+setEnglishCatalogue();
 
 afterEach(() => {
   cleanup();

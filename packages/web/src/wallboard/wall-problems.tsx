@@ -1,7 +1,7 @@
 import type { DashboardStats, OpenProblem } from '@upvigil/core/contract/dashboard';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { alertTone } from '@upvigil/core/status/alert-tone';
-import { spokenUrl } from '../components/rows/spoken-url.ts';
+import { withoutScheme } from '../components/rows/without-scheme.ts';
 import { toneText } from '../components/tones/tone-classes.ts';
 import { ToneIcon } from '../components/tones/tone-icon.tsx';
 import { calmOf } from './wall-tiles.ts';
@@ -42,7 +42,7 @@ function Problem({ problem, now }: { problem: OpenProblem; now: number }) {
         {problem.alert_type === 'METADATA_MISSING' ? 'META TAG' : problem.alert_type}
       </span>
       <span className="min-w-0 truncate font-semibold max-md:order-2 max-md:basis-full" title={problem.target}>
-        {problem.name ?? spokenUrl(problem.target)}
+        {problem.name ?? withoutScheme(problem.target)}
       </span>
       <span className="min-w-0 flex-1 truncate text-(--muted) max-md:order-3 max-md:basis-full" title={where}>
         {where}

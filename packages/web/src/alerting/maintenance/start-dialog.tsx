@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceStart, StartedRun } from '@upvigil/core/contract/maintenance';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../api/api.ts';
@@ -60,7 +60,7 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
   const save = async (body: MaintenanceStart) => {
     const run = await (await api()).maintenance.start({ body });
     await queryClient.invalidateQueries({ queryKey: maintenanceKey });
-    if (run.not_covered.length === 0) notify(said.started(untilWords(run.ends_at, Date.now())));
+    if (run.not_covered.length === 0) notify(texts.started(untilWords(run.ends_at, Date.now())));
     onStarted(run);
   };
   return (
@@ -78,7 +78,7 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
       }
       defaultValues={{ ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] }}
       save={save}
-      failure={(error) => detailOr(error, said.startFailed)}
+      failure={(error) => detailOr(error, texts.startFailed)}
     />
   );
 }
@@ -87,13 +87,13 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
 const StartedDialog = ({ run, onClose }: { run: StartedRun; onClose: () => void }) => (
   <ModalDialog title="Some targets are not covered" size="small" onClose={onClose}>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p>{said.started(untilWords(run.ends_at, Date.now()))}. These are not covered:</p>
+      <p>{texts.started(untilWords(run.ends_at, Date.now()))}. These are not covered:</p>
       <ul className="grid gap-1">
         {run.not_covered.map(({ monitor_id, name, website_name }) => (
           <li key={monitor_id} className="font-medium wrap-anywhere">{`${website_name}: ${name}`}</li>
         ))}
       </ul>
-      <p className="text-(--muted)">{said.notCovered}</p>
+      <p className="text-(--muted)">{texts.notCovered}</p>
       <div className="flex justify-end">
         <Button kind="primary" data-initial-focus onClick={onClose}>
           OK

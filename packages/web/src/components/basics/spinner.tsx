@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { commonWords } from '../../language/shared-words.ts';
+import { commonTexts } from '../../language/common-texts.ts';
 
 const appearsAfterMs = 150;
 
 /** Appears after 150 ms, so that quick responses cause no flicker. */
-export function Spinner({ label = commonWords().loading }: { label?: string }) {
+export function Spinner({ label = commonTexts().loading }: { label?: string }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), appearsAfterMs);

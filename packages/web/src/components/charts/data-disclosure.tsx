@@ -1,6 +1,6 @@
 import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { useState } from 'react';
-import { inLanguage } from '../../language/spoken.ts';
+import { translated } from '../../language/catalogue.ts';
 
 interface FigureTable {
   caption: string;
@@ -10,7 +10,7 @@ interface FigureTable {
   notes?: readonly string[] | undefined;
 }
 
-const chartWords = () => inLanguage('charts', charts);
+const chartWords = () => translated('charts', charts);
 
 /** 'Show data': the figures of a chart as a table, rendered only while open. */
 export function DataDisclosure({ name, read }: { name: string; read: () => FigureTable }) {

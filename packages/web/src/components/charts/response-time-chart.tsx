@@ -1,7 +1,7 @@
 import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { lazy, memo, useMemo } from 'react';
+import { translated } from '../../language/catalogue.ts';
 import { figures } from '../../language/figures.ts';
-import { inLanguage } from '../../language/spoken.ts';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
@@ -30,16 +30,16 @@ interface ResponseTimeChartProps {
 export const ResponseTimeChart = memo(function ResponseTimeChart(props: ResponseTimeChartProps) {
   const { points, label, of, height, unit, gapSeconds, until, threshold } = props;
   const drawing = useMemo(() => prepare(points, gapSeconds, until), [points, gapSeconds, until]);
-  const speak = (seconds: number | null) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
+  const formatValue = (seconds: number | null) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const { spread } = drawing;
-  const words = inLanguage('charts', charts);
+  const words = translated('charts', charts);
   const name = words.labelOf({ label, name: of });
-  const summary = summarize(name, spread, drawing.gaps.length, speak);
+  const summary = summarize(name, spread, drawing.gaps.length, formatValue);
   return (
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
         <span>{label}</span>
-        {spread ? <span className="text-(--muted)">{words.spread(spoken(spread, speak))}</span> : null}
+        {spread ? <span className="text-(--muted)">{words.spread(formatSpread(spread, formatValue))}</span> : null}
       </div>
       <ChartFrame
         summary={summary}
@@ -52,7 +52,7 @@ export const ResponseTimeChart = memo(function ResponseTimeChart(props: Response
               head: [words.time, label],
               rows: points.map((point) => ({
                 key: point.time,
-                cells: [formatTime(point.time, 'dateTime'), point.failed ? words.failed : speak(point.value)],
+                cells: [formatTime(point.time, 'dateTime'), point.failed ? words.failed : formatValue(point.value)],
               })),
             })}
           />
@@ -81,16 +81,16 @@ function summarize(
   name: string,
   spread: Spread | null,
   gaps: number,
-  speak: (seconds: number | null) => string,
+  formatValue: (seconds: number | null) => string,
 ): string {
-  const words = inLanguage('charts', charts);
+  const words = translated('charts', charts);
   if (!spread) return words.summaryWithoutData({ name });
-  const summary = words.summary({ name, ...spoken(spread, speak) });
+  const summary = words.summary({ name, ...formatSpread(spread, formatValue) });
   return gaps === 0 ? summary : `${summary}, ${words.gaps({ count: gaps })}`;
 }
 
-const spoken = ({ min, average, max }: Spread, speak: (seconds: number | null) => string) => ({
-  min: speak(min),
-  average: speak(average),
-  max: speak(max),
+const formatSpread = ({ min, average, max }: Spread, formatValue: (seconds: number | null) => string) => ({
+  min: formatValue(min),
+  average: formatValue(average),
+  max: formatValue(max),
 });

@@ -1,6 +1,6 @@
 import { lists } from '@upvigil/core/languages/compiled/english/lists';
 import { type ReactNode, useId } from 'react';
-import { inLanguage } from '../../language/spoken.ts';
+import { translated } from '../../language/catalogue.ts';
 import { controlClass } from '../basics/control-class.ts';
 import type { ListState } from './list-state.ts';
 
@@ -37,7 +37,7 @@ interface ListToolbarProps {
 
 /** Toolbar of a list: search, facets with counts, sort order, '12 of 500' and Reset. */
 export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, total, of, children }: ListToolbarProps) {
-  const words = inLanguage('lists', lists);
+  const words = translated('lists', lists);
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={words.filter({ noun })}>
       <input

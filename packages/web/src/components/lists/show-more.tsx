@@ -1,6 +1,6 @@
 import { lists } from '@upvigil/core/languages/compiled/english/lists';
 import { startTransition, useEffect, useState } from 'react';
-import { inLanguage } from '../../language/spoken.ts';
+import { translated } from '../../language/catalogue.ts';
 import { buttonClass } from '../basics/button.tsx';
 
 const rowsPerStep = 100;
@@ -62,7 +62,7 @@ export function ShowMore({
   if (shown.hidden === 0) return null;
   return (
     <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
-      {inLanguage('lists', lists).showMore({ count: Math.min(step, shown.hidden) })}{' '}
+      {translated('lists', lists).showMore({ count: Math.min(step, shown.hidden) })}{' '}
       <span className="sr-only">{noun}</span>
     </button>
   );

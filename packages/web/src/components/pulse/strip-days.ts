@@ -5,8 +5,8 @@ import { days as english } from '@upvigil/core/languages/compiled/english/days';
 import { dayTone } from '@upvigil/core/status/day-tone';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { meanUptime, uptimeTone } from '@upvigil/core/status/uptime-level';
+import { translated } from '../../language/catalogue.ts';
 import { figures } from '../../language/figures.ts';
-import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';
 
 export interface StripDay {
@@ -41,7 +41,7 @@ type KnownDay = DailyUptime[number] & { down_seconds?: number | undefined; outag
 
 const daySeconds = 86_400;
 
-export const dayWords = () => inLanguage('days', english);
+export const dayWords = () => translated('days', english);
 
 /** Always 30 days, newest last. Days missing in the response have no data. */
 export function stripDays(days: DailyUptime): StripDay[] {

@@ -28,19 +28,19 @@ export const MadeSecretDialog = ({ title, about, secret, onClose }: MadeSecretDi
 
 /** Copies a text and shows the result. `isFirst`: gets the focus when its dialog opens. */
 export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean }) {
-  const [said, setSaid] = useState('Copy');
+  const [label, setLabel] = useState('Copy');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setLabel('Copied');
     } catch {
       // Browsers provide the clipboard only over https.
-      setSaid('Could not copy. Select the text instead.');
+      setLabel('Could not copy. Select the text instead.');
     }
   };
   return (
     <Button data-initial-focus={isFirst} onClick={() => void copy()}>
-      <span aria-live="polite">{said}</span>
+      <span aria-live="polite">{label}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { commonWords } from '../../language/shared-words.ts';
-import { inLanguage } from '../../language/spoken.ts';
+import { translated } from '../../language/catalogue.ts';
+import { commonTexts } from '../../language/common-texts.ts';
 
 const shapes = {
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -16,7 +16,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Caches formatters, because creating one is far slower than using it, and lists format thousands of times. */
 function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTimeFormat {
-  const language = inLanguage('language', 'en');
+  const language = translated('language', 'en');
   const key = `${language} ${shape} ${timeZone ?? ''}`;
   const known = formatters.get(key);
   if (known) return known;
@@ -43,13 +43,13 @@ const steps = [
 ] as const;
 
 const relativeWords = (numeric: 'always' | 'auto') =>
-  new Intl.RelativeTimeFormat(inLanguage('language', 'en'), { numeric });
+  new Intl.RelativeTimeFormat(translated('language', 'en'), { numeric });
 
 /** Relative time in its largest unit: '3 hours ago', 'less than a minute ago'. Both times in ms since the epoch. */
 export function relativeTime(time: number, now: number): string {
   const seconds = Math.round((now - time) / 1000);
   const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
-  if (!step) return commonWords().justNow;
+  if (!step) return commonTexts().justNow;
   const count = Math.floor(Math.abs(seconds) / step.seconds);
   return relativeWords('always').format(seconds >= 0 ? -count : count, step.unit);
 }

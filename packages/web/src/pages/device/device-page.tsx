@@ -8,7 +8,7 @@ import { detailOr } from '../../failures.ts';
 import { useSession } from '../../session/session.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 
-const { device: said } = accessPageMessages;
+const { device: texts } = accessPageMessages;
 
 /** Approves a sign-in with `upvigil login --web` by its code. The code may be in the URL fragment. */
 export function DevicePage() {
@@ -16,11 +16,11 @@ export function DevicePage() {
   const { isSignedIn } = useSession();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageHead title={said.title} sub={said.about} />
+      <PageHead title={texts.title} sub={texts.about} />
       {isSignedIn ? null : <SignInFirst />}
       {!isSignedIn ? null : isDone ? (
         <p role="status" className="card">
-          {said.done}
+          {texts.done}
         </p>
       ) : (
         <CodeForm onDone={() => setDone(true)} />
@@ -54,14 +54,14 @@ function CodeForm({ onDone }: { onDone: () => void }) {
       await (await api()).device.approve({ body: { user_code: input.current?.value ?? '' } });
       onDone();
     } catch (error) {
-      setFault(detailOr(error, said.failed));
+      setFault(detailOr(error, texts.failed));
       setBusy(false);
       input.current?.focus();
     }
   };
   return (
     <form className="card grid max-w-160 gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label="Code" hint={said.hint} error={fault}>
+      <Field label="Code" hint={texts.hint} error={fault}>
         {(attributes) => (
           <input
             ref={input}
@@ -74,7 +74,7 @@ function CodeForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      <p className="text-(--warn-fg)">{said.warning}</p>
+      <p className="text-(--warn-fg)">{texts.warning}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button type="submit" kind="primary" pending={isBusy} pendingLabel="Approving...">
           Approve

@@ -9,7 +9,7 @@ import { givenUp, withPasskeys } from '../../testing/browser-passkeys.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
-const { invite: said } = accessPageMessages;
+const { invite: texts } = accessPageMessages;
 const given = (state: FakeState) => void addUser(state, { name: '', status: 'invited', invitation: 'abc' });
 
 it('accepts a name and a password, signs in, and removes the token from the address', async () => {
@@ -40,12 +40,12 @@ it('shows that the address contains no invitation', async () => {
 it('accepts a passkey instead of a password, for a valid name', async () => {
   withPasskeys();
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
-  await user.click(await screen.findByRole('button', { name: said.usePasskey }));
+  await user.click(await screen.findByRole('button', { name: texts.usePasskey }));
   expect(await screen.findByText('Name is required')).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(fake.requestsOf('auth.invitation')).toEqual([]);
   await user.fill(screen.getByLabelText('Name'), 'Ann');
-  await user.click(screen.getByRole('button', { name: said.usePasskey }));
+  await user.click(screen.getByRole('button', { name: texts.usePasskey }));
   await waitFor(() => expect(address()).toBe('/'));
   expect(readToken()).not.toBeNull();
   expect(fake.requestsOf('auth.invitation')[0]?.body).toEqual({
@@ -60,12 +60,12 @@ it('shows that a passkey failed, and still accepts a password', async () => {
   withPasskeys({ create: givenUp });
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
   await user.fill(await screen.findByLabelText('Name'), 'Ann');
-  await user.click(await screen.findByRole('button', { name: said.usePasskey }));
+  await user.click(await screen.findByRole('button', { name: texts.usePasskey }));
   expect(await screen.findByText(new RegExp(accessPageMessages.factors.passkeyGivenUp))).toBeVisible();
   withPasskeys();
   const errors = [{ field: 'passkey', message: factorMessages.passkey.refused }];
   fake.fail('auth.invitation', 422, { detail: factorMessages.passkey.refused, errors });
-  await user.click(screen.getByRole('button', { name: said.usePasskey }));
+  await user.click(screen.getByRole('button', { name: texts.usePasskey }));
   expect(await screen.findByText(new RegExp(factorMessages.passkey.refused))).toBeVisible();
   fake.recover('auth.invitation');
   await user.type(screen.getByLabelText('Password'), 'long enough{Enter}');
@@ -85,6 +85,6 @@ it('offers no passkey in a browser without support', async () => {
   // If a later request has its answer, this one has too.
   await user.type(screen.getByLabelText('Password'), 'short{Enter}');
   expect(await screen.findByText('Password must have at least 8 characters')).toBeVisible();
-  expect(screen.queryByRole('button', { name: said.usePasskey })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: texts.usePasskey })).not.toBeInTheDocument();
   expect(screen.queryByText(factorMessages.passkey.off.ip)).not.toBeInTheDocument();
 });

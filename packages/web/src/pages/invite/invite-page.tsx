@@ -12,7 +12,7 @@ import { makePasskey } from '../../session/passkeys.ts';
 import { useSession } from '../../session/session.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
-const { invite: said } = accessPageMessages;
+const { invite: texts } = accessPageMessages;
 
 /**
  * Accepts an invitation. Its token is in the URL fragment, which browsers do not send, and is removed from the address
@@ -26,8 +26,8 @@ export function InvitePage() {
   }, [token, navigate]);
   return (
     <div className="mx-auto grid w-full max-w-[480px] gap-4 py-8">
-      <PageHeading title={said.title} />
-      <p className="text-(--muted)">{token ? said.about : said.noToken}</p>
+      <PageHeading title={texts.title} />
+      <p className="text-(--muted)">{token ? texts.about : texts.noToken}</p>
       {token ? <AcceptForm token={token} /> : null}
     </div>
   );
@@ -64,7 +64,7 @@ function AcceptForm({ token }: { token: string }) {
           pendingLabel="Waiting for the browser..."
           onClick={() => void acceptByPasskey()}
         >
-          {said.usePasskey}
+          {texts.usePasskey}
         </Button>
       ) : null}
     </form>
@@ -129,6 +129,6 @@ const textOf = (entered: FormData, field: string): string => String(entered.get(
 /** Errors without a field of their own, such as a passkey error, apply to the whole form. */
 function faultsOf(error: unknown): Faults {
   const errors = error instanceof ApiError ? error.errors.filter(({ field }) => field !== 'passkey') : [];
-  if (errors.length === 0) return { token: `${said.failed}: ${failureText(error)}` };
+  if (errors.length === 0) return { token: `${texts.failed}: ${failureText(error)}` };
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import { messages } from '@upvigil/core/texts/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../../language/spoken.ts';
-import { speakEnglish } from '../../language/testing/speak-english.ts';
+import { setCatalogue } from '../../language/catalogue.ts';
+import { setEnglishCatalogue } from '../../language/testing/english-catalogue.ts';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
@@ -71,9 +71,9 @@ describe('login', () => {
 describe('beside the form', () => {
   const side = () => screen.findByRole('complementary', { name: 'Public status' });
   // The catalogue of the public pages is not loaded yet, as after start.
-  beforeEach(() => speak({}));
+  beforeEach(() => setCatalogue({}));
   afterEach(() => {
-    speakEnglish();
+    setEnglishCatalogue();
     vi.unstubAllGlobals();
   });
 

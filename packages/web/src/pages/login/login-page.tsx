@@ -7,7 +7,7 @@ import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import type { OtherWays as SignInMethods } from './other-ways.tsx';
+import type { SignInMethods } from './sign-in-methods.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
@@ -19,7 +19,7 @@ export function LoginPage() {
   const side = usePublicSide();
   // Parameters from an identity provider, which are removed from the address at once.
   const [returned] = useState(useLocation().hash);
-  const OtherWays = useSignInMethods();
+  const SignInMethods = useSignInMethods();
   return (
     <div className="md:grid md:grid-cols-2">
       {/* A transform centres the form while it is alone, so that nothing else moves when the other half appears. */}
@@ -43,7 +43,7 @@ export function LoginPage() {
               <SignOnReturn hash={returned} signIn={signIn} />
             </Suspense>
           ) : null}
-          {OtherWays && !signIn.asked ? <OtherWays signIn={signIn} /> : null}
+          {SignInMethods && !signIn.asked ? <SignInMethods signIn={signIn} /> : null}
           <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
             View Public Status
           </a>
@@ -138,12 +138,12 @@ const prepareRequest = (): void => void api().catch(() => undefined);
 
 /** Further sign-in methods; null until loaded, one task after the form is rendered. */
 function useSignInMethods(): typeof SignInMethods | null {
-  const [ways, setWays] = useState<{ OtherWays: typeof SignInMethods } | null>(null);
+  const [methods, setMethods] = useState<{ SignInMethods: typeof SignInMethods } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => void import('./other-ways.tsx').then(setWays, () => undefined));
+    const timer = setTimeout(() => void import('./sign-in-methods.tsx').then(setMethods, () => undefined));
     return () => clearTimeout(timer);
   }, []);
-  return ways?.OtherWays ?? null;
+  return methods?.SignInMethods ?? null;
 }
 
 /** Local storage key: an empty value records that the page had content beside the form. */

@@ -7,7 +7,7 @@ import { describeStrip, stripDays, stripUptime } from '../../components/pulse/st
 import { Time } from '../../components/time/time.tsx';
 import { Badge } from '../../components/tones/badge.tsx';
 import { logFailure } from '../../failures.ts';
-import { speakEnglishPages } from '../../language/page-language.ts';
+import { loadEnglishPages } from '../../language/page-language.ts';
 import { overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource, readPublic } from '../../public/public-source.ts';
 
@@ -16,7 +16,7 @@ const shownWebsites = 5;
 
 /** Public status beside the form. Null without websites, or if the request fails. */
 export async function readPublicSide(rememberAs: string): Promise<ReactNode> {
-  const [items] = await Promise.all([readItems(), speakEnglishPages()]);
+  const [items] = await Promise.all([readItems(), loadEnglishPages()]);
   if (items.length === 0) {
     localStorage.removeItem(rememberAs);
     return null;

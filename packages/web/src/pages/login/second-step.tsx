@@ -8,7 +8,7 @@ import { failureText } from '../../failures.ts';
 import { givePasskey } from '../../session/passkeys.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-const { secondStep: said } = accessPageMessages;
+const { secondStep: texts } = accessPageMessages;
 
 interface SecondStepProps {
   /** The response that requires a second factor. */
@@ -40,7 +40,7 @@ export function SecondStep({ asked, signIn: { attempt, isBusy, startAgain } }: S
           pending={isBusy}
           onClick={() => void withPasskey()}
         >
-          {said.usePasskey}
+          {texts.usePasskey}
         </Button>
       ) : null}
       {hasCodes(methods) ? (
@@ -62,7 +62,7 @@ export function SecondStep({ asked, signIn: { attempt, isBusy, startAgain } }: S
       </p>
       <OtherKind methods={methods} kind={kind} onKind={setKind} />
       <Button kind="bare" onClick={startAgain}>
-        {said.startAgain}
+        {texts.startAgain}
       </Button>
     </div>
   );
@@ -123,11 +123,11 @@ function OtherKind({ methods, kind, onKind }: OtherKindProps) {
   if (!methods.includes('totp') || !methods.includes('recovery_code')) return null;
   return kind === 'code' ? (
     <Button kind="bare" onClick={() => onKind('recovery_code')}>
-      {said.useRecoveryCode}
+      {texts.useRecoveryCode}
     </Button>
   ) : (
     <Button kind="bare" onClick={() => onKind('code')}>
-      {said.useCode}
+      {texts.useCode}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { failureText } from '../../failures.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-const { signOn: said } = factorMessages;
+const { signOn: texts } = factorMessages;
 
 /** Returns from the identity provider: exchanges the code for a token, or shows why it failed. */
 export function SignOnReturn({ hash, signIn: { attempt } }: { hash: string; signIn: SignIn }) {
@@ -40,5 +40,5 @@ export function SignOnReturn({ hash, signIn: { attempt } }: { hash: string; sign
 
 function sentenceOf(error: string | null): string | null {
   if (error === null) return null;
-  return said[signOnErrors.find((known) => known === error) ?? 'failed'];
+  return texts[signOnErrors.find((known) => known === error) ?? 'failed'];
 }

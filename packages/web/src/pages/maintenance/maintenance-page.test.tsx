@@ -3,7 +3,7 @@ import { maintenanceSentences } from '@upvigil/core/contract/fields/input-messag
 import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -56,7 +56,7 @@ it('extends a current run by 30 minutes, and ends it', async () => {
   await user.click(screen.getByRole('button', { name: 'End Now Deploy' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'End "Deploy" now?' }));
   await user.click(question.getByRole('button', { name: 'End Now' }));
-  expect(await screen.findByText(said.ended)).toBeVisible();
+  expect(await screen.findByText(texts.ended)).toBeVisible();
   expect(await screen.findByText('Verifying')).toBeVisible();
   expect(fake.requestsOf('maintenance.end')).toHaveLength(1);
 });
@@ -154,7 +154,7 @@ it('deletes a window, but keeps a current run', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Patch day' }));
   const second = within(await screen.findByRole('alertdialog', { name: 'Delete window "Patch day"?' }));
   await user.click(second.getByRole('button', { name: 'Delete window' }));
-  expect(await screen.findByText(said.noneAhead)).toBeVisible();
+  expect(await screen.findByText(texts.noneAhead)).toBeVisible();
 });
 
 it('starts now, and lists targets that are not covered', async () => {
@@ -195,7 +195,7 @@ it('starts now, and lists targets that are not covered', async () => {
   await start();
   const uncovered = within(await screen.findByRole('dialog', { name: 'Some targets are not covered' }));
   expect(uncovered.getByText('Shop: https://shop.example.org/cart')).toBeVisible();
-  expect(uncovered.getByText(said.notCovered)).toBeVisible();
+  expect(uncovered.getByText(texts.notCovered)).toBeVisible();
   await user.click(uncovered.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
@@ -218,11 +218,11 @@ it('lists and deletes deployment marks', async () => {
 
 it('says when it cannot be read', async () => {
   const { user, fake } = openPage('/alerts/maintenance', { before: (api) => api.fail('maintenance.runs', 500) });
-  expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: texts.loadFailed })).toBeVisible();
   fake.recover('maintenance.runs');
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText(said.nothingNow)).toBeVisible();
-  expect(screen.getByText(said.noPast)).toBeVisible();
+  expect(await screen.findByText(texts.nothingNow)).toBeVisible();
+  expect(screen.getByText(texts.noPast)).toBeVisible();
 });
 
 it('opens the start dialog once for the website in the address', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { CalendarPlus, Play } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
@@ -17,7 +17,7 @@ import { formatTime } from '../../components/time/time-format.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { MarkList } from './mark-list.tsx';
 import { RunCalendar } from './runs/run-calendar.tsx';
-import { RunTitle, spanWords, type TargetsOf } from './runs/run-parts.tsx';
+import { RunTitle, spanWords, type TargetsOf } from './runs/run-title.tsx';
 import { RunningNow } from './runs/running-now.tsx';
 import { type MaintenanceActions, useMaintenanceActions } from './use-maintenance-actions.ts';
 import { WindowList } from './window-list.tsx';
@@ -41,7 +41,7 @@ export function MaintenancePage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <MaintenanceHead isFull={isFull} onOpen={setOpen} />
       <AlertTabs />
-      <LoadState query={runs} title={said.loadFailed}>
+      <LoadState query={runs} title={texts.loadFailed}>
         <Spinner />
       </LoadState>
       {runs.data ? <RunningNow runs={runs.data} targets={targets} actions={actions} /> : null}
@@ -58,7 +58,7 @@ export function MaintenancePage() {
         </>
       ) : null}
       {runs.data ? (
-        <LoadState query={windows} title={said.loadFailed}>
+        <LoadState query={windows} title={texts.loadFailed}>
           <Spinner />
         </LoadState>
       ) : null}
@@ -72,8 +72,8 @@ export function MaintenancePage() {
 function MaintenanceHead({ isFull, onOpen }: { isFull: boolean; onOpen: (open: Opened) => void }) {
   return (
     <PageHead
-      title={said.title}
-      sub={said.about}
+      title={texts.title}
+      sub={texts.about}
       actions={
         <>
           <Button icon={<Play aria-hidden="true" size={16} />} onClick={() => onOpen({ start: null })}>
@@ -126,7 +126,7 @@ function PastRuns({ runs, targets }: { runs: readonly MaintenanceRun[]; targets:
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Past 30 days">
       <h2>Past 30 days</h2>
       {past.length === 0 ? (
-        <p className="text-(--muted)">{said.noPast}</p>
+        <p className="text-(--muted)">{texts.noPast}</p>
       ) : (
         <div className="card p-0">
           <ul>

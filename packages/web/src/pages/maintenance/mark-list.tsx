@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mark } from '@upvigil/core/contract/marks';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { markDays, marks } from '../../alerting/maintenance/maintenance-queries.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
@@ -17,10 +17,10 @@ export function MarkList({ actions }: { actions: MaintenanceActions }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Marks">
       <h2>Marks</h2>
-      <LoadState query={query} title={said.marksFailed}>
+      <LoadState query={query} title={texts.marksFailed}>
         <Spinner />
       </LoadState>
-      {query.data?.length === 0 ? <p className="text-(--muted)">{said.noMarks}</p> : null}
+      {query.data?.length === 0 ? <p className="text-(--muted)">{texts.noMarks}</p> : null}
       {shown.rows.length > 0 ? (
         <div className="card p-0">
           <ul>

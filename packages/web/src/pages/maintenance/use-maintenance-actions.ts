@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceInput, MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import type { Mark } from '@upvigil/core/contract/marks';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { maintenanceKey } from '../../alerting/maintenance/maintenance-queries.ts';
 import { untilWords } from '../../alerting/until-words.ts';
 import { api } from '../../api/api.ts';
@@ -34,7 +34,7 @@ export function useMaintenanceActions() {
             await (await api()).maintenance.remove({ params: { windowId: id } });
             await refresh();
           },
-          failure: (error) => detailOr(error, said.deleteFailed),
+          failure: (error) => detailOr(error, texts.deleteFailed),
         }),
       ),
     end: ({ id, title }: MaintenanceRun) =>
@@ -46,18 +46,18 @@ export function useMaintenanceActions() {
         run: async () => {
           await (await api()).maintenance.end({ params: { runId: id } });
           await refresh();
-          notify(said.ended);
+          notify(texts.ended);
         },
-        failure: (error) => detailOr(error, said.endFailed),
+        failure: (error) => detailOr(error, texts.endFailed),
       }),
     /** Extends a current run, and shows its new end. */
     extend: async ({ id, ends_at }: MaintenanceRun) => {
       const later = new Date(Date.parse(ends_at) + extensionMs).toISOString();
       try {
         const run = await (await api()).maintenance.extend({ params: { runId: id }, body: { ends_at: later } });
-        notify(said.extended(untilWords(run.ends_at, Date.now())));
+        notify(texts.extended(untilWords(run.ends_at, Date.now())));
       } catch (error) {
-        await alert(detailOr(error, said.extendFailed));
+        await alert(detailOr(error, texts.extendFailed));
       }
       await refresh();
     },
@@ -69,7 +69,7 @@ export function useMaintenanceActions() {
             await (await api()).marks.remove({ params: { markId: id } });
             await queryClient.invalidateQueries({ queryKey: ['marks'] });
           },
-          failure: (error) => detailOr(error, said.markDeleteFailed),
+          failure: (error) => detailOr(error, texts.markDeleteFailed),
         }),
       ),
   };

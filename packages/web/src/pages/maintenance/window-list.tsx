@@ -1,13 +1,13 @@
 import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { ruleInWords } from '@upvigil/core/texts/recurrence';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { DeleteAction, EditAction, RowActions } from '../../components/rows/row-actions.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Badge } from '../../components/tones/badge.tsx';
-import type { TargetsOf } from './runs/run-parts.tsx';
+import type { TargetsOf } from './runs/run-title.tsx';
 import type { MaintenanceActions } from './use-maintenance-actions.ts';
 
 interface WindowListProps {
@@ -24,7 +24,7 @@ export function WindowList({ windows, ...rest }: WindowListProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Windows">
       <h2>Windows</h2>
       {windows.length === 0 ? (
-        <EmptyState title={said.noWindows}>{said.noWindowsYet}</EmptyState>
+        <EmptyState title={texts.noWindows}>{texts.noWindowsYet}</EmptyState>
       ) : (
         <div className="card p-0">
           <ul>

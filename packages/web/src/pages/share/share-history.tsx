@@ -8,7 +8,7 @@ import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 import { timeWords } from './time-words.ts';
 
 interface ShareHistoryProps {
@@ -25,7 +25,7 @@ const daySeconds = 24 * hourSeconds;
 
 /** Uptime and load times of the website over the selected days. */
 export function ShareHistory({ data, days, onDays, until }: ShareHistoryProps) {
-  const words = publicWords('share');
+  const words = publicTexts('share');
   const { figures: whole, history } = data;
   const label = words.uptimeOver({ time: timeWords(data.days) });
   const pieceSeconds = data.days <= defaults.shareHourlyDays ? hourSeconds : daySeconds;

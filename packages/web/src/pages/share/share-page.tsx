@@ -9,8 +9,8 @@ import { ErrorView } from '../../components/states/error-view.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
-import { publicWords } from '../../language/public-words.ts';
-import { stateWords } from '../../language/state-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
+import { stateTexts } from '../../language/state-texts.ts';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { StatusFooter } from '../../public/status-footer.tsx';
 import { Verdict } from '../../public/verdict.tsx';
@@ -33,12 +33,12 @@ function SharePage({ link = '' }: PublicPageProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <div className={data ? '' : 'sr-only'}>
-          <PageHeading title={data?.name ?? publicWords('detail').websiteStatus} />
+          <PageHeading title={data?.name ?? publicTexts('detail').websiteStatus} />
         </div>
         {data?.description ? <p className="mt-0.5 wrap-anywhere text-(--muted)">{data.description}</p> : null}
         {data ? (
           <p className="mt-0.5 text-[0.8125rem] text-(--muted)">
-            {publicWords('share').until({ day: formatTime(data.expires_at, 'dateTime') })}
+            {publicTexts('share').until({ day: formatTime(data.expires_at, 'dateTime') })}
           </p>
         ) : null}
       </div>
@@ -61,8 +61,8 @@ function Shown({
   onDays: (days: number) => void;
 }) {
   const badge = data.maintenance
-    ? maintenanceBadge(stateWords())
-    : overallBadge(shownOverall(data.overall_status, data.services), stateWords());
+    ? maintenanceBadge(stateTexts())
+    : overallBadge(shownOverall(data.overall_status, data.services), stateTexts());
   return (
     <>
       {share.hasFailed ? null : <Verdict tone={badge.tone} sentence={badge.label} />}
@@ -75,7 +75,7 @@ function Shown({
 }
 
 function Trouble({ share: { data, isLoading, retry } }: { share: Share }) {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   return (
     <ErrorView
       title={words.errorTitle}
@@ -89,7 +89,7 @@ function Trouble({ share: { data, isLoading, retry } }: { share: Share }) {
 }
 
 function DeadLink() {
-  const words = publicWords('share');
+  const words = publicTexts('share');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeading title={words.dead} />

@@ -5,8 +5,8 @@ import { shownStatus } from '@upvigil/core/status/website-status';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/public-words.ts';
-import { stateWords } from '../../language/state-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
+import { stateTexts } from '../../language/state-texts.ts';
 import { ServiceCard } from '../status-detail/service-card.tsx';
 import { timeWords } from './time-words.ts';
 
@@ -18,7 +18,7 @@ const cardsUpTo = 8;
 /** Every URL and network service with its state, last day and thirty days. */
 export function SharedServices({ data, until }: { data: SharedWebsite; until: number }) {
   const shown = useShownRows(data.services);
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   return (
     <>
       <h2 className="-mb-1 mt-4">{words.websiteMonitoring}</h2>
@@ -49,14 +49,14 @@ interface CardProps {
 
 function SharedServiceCard({ service, days, ...shown }: CardProps) {
   const { kind } = service;
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   const isUrl = kind === 'URL';
-  const badge = (isUrl ? publicUrlBadge : publicNetworkBadge)(shownStatus(service), stateWords());
+  const badge = (isUrl ? publicUrlBadge : publicNetworkBadge)(shownStatus(service), stateTexts());
   return (
     <ServiceCard
       title={service.name}
       subtitle={aboutOf(service, days)}
-      badges={withMaintenance(badge, service, stateWords())}
+      badges={withMaintenance(badge, service, stateTexts())}
       lastCheck={service.last_check_time}
       responseLabel={isUrl ? words.totalLoad : words.responseTime}
       response={<Elapsed seconds={service.last_response_time} kind={kind} />}
@@ -73,12 +73,12 @@ function SharedServiceCard({ service, days, ...shown }: CardProps) {
 
 function aboutOf({ kind, target, metadata_tag, figures: over }: SharedService, days: number): string {
   const what =
-    target === null ? metadata_tag && publicWords('detail').monitoring({ tag: metadata_tag }) : `${kind} · ${target}`;
-  const said = publicWords('share').serviceFigures({
+    target === null ? metadata_tag && publicTexts('detail').monitoring({ tag: metadata_tag }) : `${kind} · ${target}`;
+  const summary = publicTexts('share').serviceFigures({
     time: timeWords(days),
     uptime: figures().percent(over.uptime),
     median: figures().responseTime(kind, over.p50_response_time),
     p95: figures().responseTime(kind, over.p95_response_time),
   });
-  return [what, over.checks === 0 ? null : said].filter(Boolean).join(' · ');
+  return [what, over.checks === 0 ? null : summary].filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 
 const yearDays = 365;
 
 /** 'Last 30 days' */
 export const timeWords = (days: number): string =>
-  days === yearDays ? publicWords('share').lastYear : publicWords('share').lastDays({ days });
+  days === yearDays ? publicTexts('share').lastYear : publicTexts('share').lastDays({ days });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { speakEnglish } from '../../language/testing/speak-english.ts';
+import { setEnglishCatalogue } from '../../language/testing/english-catalogue.ts';
 import { byDay, withDurations } from './incident-history.ts';
 
-speakEnglish();
+setEnglishCatalogue();
 
 const at = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).toISOString();
 const lengths = (incidents: Parameters<typeof withDurations>[0]) =>

@@ -1,6 +1,6 @@
 import type { Incident } from '@upvigil/core/contract/public-status';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 
 export interface TimedIncident extends Incident {
   /** Duration in seconds if a RECOVERED of the same target follows; otherwise null. */
@@ -15,7 +15,7 @@ interface IncidentDay {
 
 /** Incidents, newest first, with their duration if known. */
 export function withDurations(incidents: readonly Incident[]): TimedIncident[] {
-  const predicate = new RegExp(` (${publicWords('detail').verbs}) .*$`, 's');
+  const predicate = new RegExp(` (${publicTexts('detail').verbs}) .*$`, 's');
   /** 'Checkout: https://shop.example.org/' of 'Checkout: https://shop.example.org/ is down: HTTP 503'. */
   const subjectOf = ({ message }: Incident): string => message.replace(predicate, '');
   const oldestFirst = [...incidents].sort((a, b) => Date.parse(a.time) - Date.parse(b.time));

@@ -7,7 +7,7 @@ import { dayName } from '../../components/time/time-format.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 import { incidentAddress } from '../../public/announcements/open-incidents.tsx';
 import { byDay, type TimedIncident, withDurations } from './incident-history.ts';
 
@@ -18,7 +18,7 @@ export const RecentIncidents = memo(function RecentIncidents({ incidents }: { in
   const days = useMemo(() => byDay(withDurations(incidents)), [incidents]);
   return (
     <section className="mt-4 grid gap-3" aria-labelledby={incidentsId}>
-      <h2 id={incidentsId}>{publicWords('detail').incidents}</h2>
+      <h2 id={incidentsId}>{publicTexts('detail').incidents}</h2>
       <div className="card pt-2 pb-3">
         {days.map(({ day, incidents: ofDay }) => (
           <div key={day}>
@@ -37,7 +37,7 @@ export const RecentIncidents = memo(function RecentIncidents({ incidents }: { in
 
 function IncidentRow({ incident }: { incident: TimedIncident }) {
   const tone = incidentTone(incident.type);
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   const { lastedSeconds } = incident;
   return (
     <li className="group relative grid min-h-9.5 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3.5 py-1 text-[0.8125rem] md:grid-cols-[20px_8.5rem_minmax(0,1fr)_auto_auto]">

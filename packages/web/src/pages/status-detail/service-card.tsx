@@ -14,7 +14,7 @@ import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface ServiceCardProps {
@@ -51,7 +51,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   const isShown = !folds || isOpen;
-  const stripLabel = publicWords('pages').stripOf({ name: title });
+  const stripLabel = publicTexts('pages').stripOf({ name: title });
   return (
     <article
       className={`card ${folds ? 'py-2 max-md:py-2' : 'nth-[n+12]:[contain-intrinsic-size:auto_218px] nth-[n+12]:[content-visibility:auto]'}`}
@@ -115,7 +115,7 @@ const Chevron = ({ isOpen }: { isOpen: boolean }) => (
 
 function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
   const { title, checkInterval, points, uptime, days } = props;
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_400px]">
       {points.length === 0 ? null : (
@@ -148,7 +148,7 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
 
 /** Time of a check today; date and time of an older one. */
 function LastCheck({ time }: { time: string | null }) {
-  if (time === null) return publicWords('detail').neverChecked;
+  if (time === null) return publicTexts('detail').neverChecked;
   const isToday = startOfLocalDay(Date.parse(time)) === startOfLocalDay(Date.now());
   return <Time value={time} shape={isToday ? 'clock' : 'dateTime'} />;
 }
@@ -176,7 +176,7 @@ function RowFigures({ label, uptime, days }: RowFiguresProps) {
   return (
     <>
       <span className={`text-[0.8125rem] font-medium ${toneText[uptimeTone(uptime)]}`}>
-        <span className="sr-only">{publicWords('detail').dayUptime} </span>
+        <span className="sr-only">{publicTexts('detail').dayUptime} </span>
         {figures().percent(uptime)}
       </span>
       <span className="w-50 shrink-0 max-md:hidden">

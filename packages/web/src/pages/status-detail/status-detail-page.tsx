@@ -12,8 +12,8 @@ import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inChosenLanguage, inPageLanguage } from '../../language/page-language.ts';
-import { publicWords } from '../../language/public-words.ts';
-import { stateWords } from '../../language/state-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
+import { stateTexts } from '../../language/state-texts.ts';
 import { Maintenances } from '../../public/announcements/maintenances.tsx';
 import { HistoryLink, OpenIncidents } from '../../public/announcements/open-incidents.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
@@ -42,7 +42,7 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
   const source = useMemo(() => detailSource(websiteId), [websiteId]);
   const state = usePublicData(source);
   const website = state.data?.website;
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
@@ -51,7 +51,7 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
           className="inline-block text-[0.8125rem] text-(--muted) pointer-coarse:py-3"
         >
           <span aria-hidden="true">‹ </span>
-          {publicWords('pages').title}
+          {publicTexts('pages').title}
         </a>
         <div className={website ? 'mt-2' : 'sr-only'}>
           <PageHeading title={website?.name ?? words.websiteStatus} />
@@ -84,20 +84,20 @@ const openIncidents = ({ incidents }: StatusDetail) => incidents.filter(({ resol
 /** What checks see, but never that all is well while an incident is open. */
 function detailHeadline(detail: StatusDetail): { tone: Tone | InfoTone; sentence: string; detail?: string } {
   const { label, tone } = detail.maintenance
-    ? maintenanceBadge(stateWords())
-    : overallBadge(shownOverall(detail.overall_status, [...detail.urls, ...detail.network_monitors]), stateWords());
+    ? maintenanceBadge(stateTexts())
+    : overallBadge(shownOverall(detail.overall_status, [...detail.urls, ...detail.network_monitors]), stateTexts());
   if (tone === 'down' || tone === 'warn') return { tone, sentence: label };
   const isSlow = [...detail.urls, ...detail.network_monitors].some(({ slow }) => slow);
-  if (isSlow) return { tone: 'warn', sentence: stateWords().slow };
+  if (isSlow) return { tone: 'warn', sentence: stateTexts().slow };
   const open = openIncidents(detail).length;
   if (open === 0) return { tone, sentence: label };
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const sentence = incidentsSentence(open, detail.maintenance ? 1 : 0, words);
   return { tone: 'none', sentence, ...(tone === 'up' ? { detail: words.checksFine } : {}) };
 }
 
 function DetailBanner({ detail }: { detail: StatusDetail }) {
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   const { total, down } = countServices(detail);
   const affected = words.servicesAffected({ down, total });
   return (
@@ -114,7 +114,7 @@ function DetailBanner({ detail }: { detail: StatusDetail }) {
 function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
   const { total, online, down } = countServices(detail);
   const isLight = total > wholeStripsUpTo;
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   const urls = useShownRows(detail.urls);
   const monitors = useShownRows(detail.network_monitors);
   return (
@@ -130,7 +130,7 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
       {urls.rows.map((url, index) => (
         <UrlCard key={url.id} url={url} until={until} isLight={isLight} folds={foldsAt(index, url)} />
       ))}
-      <ShowMore shown={urls} noun={publicWords('pages').urls} />
+      <ShowMore shown={urls} noun={publicTexts('pages').urls} />
       {detail.network_monitors.length === 0 ? null : <h2 className="-mb-1 mt-4">{words.networkServices}</h2>}
       {monitors.rows.map((monitor, index) => (
         <NetworkCard
@@ -159,15 +159,15 @@ interface Shown {
 }
 
 function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   return (
     <ServiceCard
       title={url.url}
       subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
       badges={withSlow(
-        withMaintenance(publicUrlBadge(shownStatus(url), stateWords()), url, stateWords()),
+        withMaintenance(publicUrlBadge(shownStatus(url), stateTexts()), url, stateTexts()),
         url.slow === true,
-        stateWords(),
+        stateTexts(),
       )}
       lastCheck={url.last_check_time}
       responseLabel={words.totalLoad}
@@ -184,15 +184,15 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
 }
 
 function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMonitor }) {
-  const words = publicWords('detail');
+  const words = publicTexts('detail');
   return (
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
       badges={withSlow(
-        withMaintenance(publicNetworkBadge(shownStatus(monitor), stateWords()), monitor, stateWords()),
+        withMaintenance(publicNetworkBadge(shownStatus(monitor), stateTexts()), monitor, stateTexts()),
         monitor.slow === true,
-        stateWords(),
+        stateTexts(),
       )}
       lastCheck={monitor.last_check_time}
       responseLabel={words.responseTime}

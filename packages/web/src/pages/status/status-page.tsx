@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 import { Maintenances } from '../../public/announcements/maintenances.tsx';
 import { HistoryLink, OpenIncidents } from '../../public/announcements/open-incidents.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
@@ -32,7 +32,7 @@ export const openStatusPage = () => inPageLanguage(StatusPage, 'overview');
 /** Public overview: the overall status, then figures and thirty days of each website. */
 function StatusPage() {
   const state = usePublicData(statusSource);
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
@@ -68,7 +68,7 @@ interface BannerProps {
 function OverviewBanner({ items, openIncidents, loadedAt }: BannerProps) {
   const detail = affectedNames(
     problemsFirst(items.filter(hasIssues)).map(({ name }) => name),
-    publicWords('pages'),
+    publicTexts('pages'),
   );
   return (
     <Verdict {...overviewHeadline(items, openIncidents)} {...(detail === undefined ? {} : { detail })}>
@@ -82,7 +82,7 @@ function OverviewBanner({ items, openIncidents, loadedAt }: BannerProps) {
 }
 
 function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const list = useListStateIn(usePageQuery(), { facets, defaultSort: '' });
   const search = list.deferredSearch.trim().toLowerCase();
   const onlyIssues = list.facet('show') === 'issues';
@@ -117,8 +117,8 @@ const hadMaintenance = ({ daily_uptime }: StatusOverviewItem): boolean =>
   daily_uptime.some(({ maintenance_checks = 0 }) => maintenance_checks > 0);
 
 const showOptions = (items: readonly StatusOverviewItem[]) => [
-  { value: 'all', label: publicWords('pages').all, count: items.length },
-  { value: 'issues', label: publicWords('pages').issuesOnly, count: items.filter(hasIssues).length },
+  { value: 'all', label: publicTexts('pages').all, count: items.length },
+  { value: 'issues', label: publicTexts('pages').issuesOnly, count: items.filter(hasIssues).length },
 ];
 
 /** Query of the address without the router. Changes replace the current history entry. */

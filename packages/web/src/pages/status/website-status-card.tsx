@@ -9,8 +9,8 @@ import { Elapsed } from '../../components/time/elapsed.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { figures } from '../../language/figures.ts';
 import { inChosenLanguage } from '../../language/page-language.ts';
-import { publicWords } from '../../language/public-words.ts';
-import { stateWords } from '../../language/state-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
+import { stateTexts } from '../../language/state-texts.ts';
 import { incidentAddress } from '../../public/announcements/open-incidents.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
@@ -22,7 +22,7 @@ interface WebsiteStatusCardProps {
 
 /** One website of the overview: badge, four figures, thirty days, and a link to its page. */
 export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight }: WebsiteStatusCardProps) {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const address = inChosenLanguage(`/status/${item.id}`);
   return (
     <article className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3.5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_452px] nth-[n+12]:[contain-intrinsic-size:auto_130px] nth-[n+12]:[content-visibility:auto]">
@@ -77,9 +77,9 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
 
 const badgesOf = (item: StatusOverviewItem) =>
   withSlow(
-    withMaintenance(overviewBadge(shownStatus(item), stateWords()), item, stateWords()),
+    withMaintenance(overviewBadge(shownStatus(item), stateTexts()), item, stateTexts()),
     item.slow !== undefined,
-    stateWords(),
+    stateTexts(),
   );
 
 /** Follows the text of a link. */

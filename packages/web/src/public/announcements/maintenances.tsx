@@ -1,11 +1,11 @@
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { Time } from '../../components/time/time.tsx';
 import { inChosenLanguage } from '../../language/page-language.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 
 /** Current and announced public maintenance: links with time and affected websites. */
 export function Maintenances({ maintenances }: { maintenances: readonly PublicMaintenance[] }) {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   if (maintenances.length === 0) return null;
   return (
     <section className="mt-4 grid gap-3">
@@ -31,7 +31,7 @@ export function Maintenances({ maintenances }: { maintenances: readonly PublicMa
 }
 
 function stateWord(state: PublicMaintenance['state']): string {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   if (state === 'scheduled') return words.runScheduled;
   return state === 'in_progress' ? words.runInProgress : words.runVerifying;
 }

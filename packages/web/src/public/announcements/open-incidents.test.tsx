@@ -3,7 +3,7 @@ import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { speakEnglish } from '../../language/testing/speak-english.ts';
+import { setEnglishCatalogue } from '../../language/testing/english-catalogue.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -72,7 +72,7 @@ describe('published incidents', () => {
   });
 
   it('link to pages in the chosen language, including earlier months', async () => {
-    onTestFinished(speakEnglish);
+    onTestFinished(setEnglishCatalogue);
     window.history.replaceState(null, '', '/status?lang=de');
     open('/status', given);
     const region = await screen.findByRole('region', { name: 'Offene Vorfälle' });

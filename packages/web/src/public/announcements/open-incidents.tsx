@@ -4,7 +4,7 @@ import { Time } from '../../components/time/time.tsx';
 import { toneTint } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { inChosenLanguage } from '../../language/page-language.ts';
-import { publicWords } from '../../language/public-words.ts';
+import { publicTexts } from '../../language/public-texts.ts';
 import type { OpenIncident } from '../public-source.ts';
 
 /** The page of an incident: a document of its own, in the language that was chosen. */
@@ -17,7 +17,7 @@ const mostCards = 3;
 export function OpenIncidents({ incidents }: { incidents: readonly OpenIncident[] }) {
   if (incidents.length === 0) return null;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={publicWords('pages').openIncidents}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={publicTexts('pages').openIncidents}>
       {incidents.slice(0, mostCards).map((incident) => (
         <OpenIncidentCard key={incident.id} incident={incident} />
       ))}
@@ -30,7 +30,7 @@ const tones: Record<IncidentImpact, Tone> = { critical: 'down', major: 'down', m
 
 function OpenIncidentCard({ incident }: { incident: OpenIncident }) {
   const { id, title, status, impact, summary, started_at, updates } = incident;
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const tone = tones[impact] ?? 'none';
   return (
     <article className="card overflow-hidden p-0">
@@ -67,7 +67,7 @@ function StatesSoFar({ updates }: Pick<OpenIncident, 'updates'>) {
   const steps = updates.toReversed().filter(({ status }, at, all) => status !== all[at - 1]?.status);
   if (steps.length < 2) return <span />;
   return (
-    <ol className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-(--hint)" aria-label={publicWords('pages').statesSoFar}>
+    <ol className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-(--hint)" aria-label={publicTexts('pages').statesSoFar}>
       {steps.map(({ status, display_at }, at) => (
         <li
           key={display_at}
@@ -83,13 +83,13 @@ function StatesSoFar({ updates }: Pick<OpenIncident, 'updates'>) {
 
 /** An open incident has one of these. */
 function statusWord(status: PublishedIncident['status']): string {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   if (status === 'identified') return words.statusIdentified;
   return status === 'monitoring' ? words.statusMonitoring : words.statusInvestigating;
 }
 
 function impactWord(impact: IncidentImpact): string {
-  const words = publicWords('pages');
+  const words = publicTexts('pages');
   const texts: Record<IncidentImpact, string> = {
     none: words.impactNone,
     minor: words.impactMinor,
@@ -106,7 +106,7 @@ export const HistoryLink = ({ until }: { until: number }) => (
       href={inChosenLanguage(`/status/history/${new Date(until).toISOString().slice(0, 7)}`)}
       className="pointer-coarse:py-3"
     >
-      {publicWords('pages').incidentHistory}
+      {publicTexts('pages').incidentHistory}
     </a>
   </p>
 );

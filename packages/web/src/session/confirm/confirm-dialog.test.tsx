@@ -16,7 +16,7 @@ beforeAll(
 );
 afterEach(() => vi.unstubAllGlobals());
 
-const { confirm: said, secondStep } = accessPageMessages;
+const { confirm: texts, secondStep } = accessPageMessages;
 const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_used_at: null };
 
 /** Performs an action that needs a recent sign-in, as the owner or as the user `own`. */
@@ -37,7 +37,7 @@ const roleOfBob = ({ users }: FakeState) => users.find(({ name }) => name === 'B
 
 it('offers a passkey beside the password if the user has one', async () => {
   withPasskeys({ get: givenUp });
-  const { user, fake, dialog } = await changeRole(said.title);
+  const { user, fake, dialog } = await changeRole(texts.title);
   expect(dialog.getByLabelText('Password')).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: secondStep.usePasskey }));
   expect(await dialog.findByText(accessPageMessages.factors.passkeyGivenUp)).toBeVisible();
@@ -47,12 +47,12 @@ it('offers a passkey beside the password if the user has one', async () => {
   await user.click(dialog.getByRole('button', { name: secondStep.usePasskey }));
   await waitFor(() => expect(roleOfBob(fake.state)).toBe('editor'));
   expect(fake.requestsOf('auth.confirm')[0]?.body).toEqual({ passkey: expect.objectContaining({ id: 'a2V5' }) });
-  expect(screen.queryByRole('dialog', { name: said.title })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: texts.title })).not.toBeInTheDocument();
 });
 
 it('asks a user without a password for the passkey only', async () => {
   withPasskeys();
-  const { user, fake, dialog } = await changeRole(said.titleOfPasskey, { password: null, passkeys: 1 });
+  const { user, fake, dialog } = await changeRole(texts.titleOfPasskey, { password: null, passkeys: 1 });
   expect(dialog.getByText(accessMessages.confirmByPasskey)).toBeVisible();
   expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
   const use = dialog.getByRole('button', { name: secondStep.usePasskey });
@@ -69,9 +69,9 @@ it('asks a user without a password for the passkey only', async () => {
 it('sends users with neither (for example SSO users) to the login page', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
-  const { user, fake, dialog } = await changeRole(said.signInAgain, { password: null, sso: true });
+  const { user, fake, dialog } = await changeRole(texts.signInAgain, { password: null, sso: true });
   expect(dialog.getByText(accessMessages.signInAgain)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: said.signInAgain }));
+  await user.click(dialog.getByRole('button', { name: texts.signInAgain }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
   expect(readToken()).toBeNull();
   expect(fake.requestsOf('auth.logout')).toHaveLength(1);

@@ -11,7 +11,7 @@ import { detailOr } from '../../failures.ts';
 import { givePasskey, PasskeyFailure } from '../passkeys.ts';
 import { storeToken } from '../token.ts';
 
-const { confirm: said, secondStep } = accessPageMessages;
+const { confirm: texts, secondStep } = accessPageMessages;
 
 /** Passed by the caller, because importing it here would create an import cycle. */
 export type Client = () => Promise<ApiClient>;
@@ -42,7 +42,7 @@ export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: Confirm
   const passkeyFault = <Alert text={fault?.of === 'passkey' ? fault.text : null} />;
   if (proofs.includes('password'))
     return (
-      <ModalDialog title={said.title} size="small" onClose={cancel}>
+      <ModalDialog title={texts.title} size="small" onClose={cancel}>
         <PasswordForm
           isBusy={busyWith === 'password'}
           fault={fault?.of === 'password' ? fault.text : undefined}
@@ -56,7 +56,7 @@ export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: Confirm
     );
   const hasPasskey = proofs.includes('passkey');
   return (
-    <ModalDialog title={hasPasskey ? said.titleOfPasskey : said.signInAgain} size="small" onClose={cancel}>
+    <ModalDialog title={hasPasskey ? texts.titleOfPasskey : texts.signInAgain} size="small" onClose={cancel}>
       <p>{hasPasskey ? accessMessages.confirmByPasskey : accessMessages.signInAgain}</p>
       {passkeyFault}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
@@ -65,7 +65,7 @@ export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: Confirm
           passkeyButton('primary')
         ) : (
           <Button kind="primary" data-initial-focus onClick={signInAgain}>
-            {said.signInAgain}
+            {texts.signInAgain}
           </Button>
         )}
       </div>
@@ -140,7 +140,7 @@ function useConfirmation(client: Client, onAnswer: (isConfirmed: boolean) => voi
       storeToken(access_token);
       onAnswer(true);
     } catch (error) {
-      setFault({ of: by, text: error instanceof PasskeyFailure ? error.message : detailOr(error, said.failed) });
+      setFault({ of: by, text: error instanceof PasskeyFailure ? error.message : detailOr(error, texts.failed) });
       setBusyWith(null);
     }
   };

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorView } from '../../components/states/error-view.tsx';
-import { commonWords } from '../../language/shared-words.ts';
+import { commonTexts } from '../../language/common-texts.ts';
 
 /** Replaces a page that failed to render, or whose code failed to load. */
 function BrokenPage() {
-  const { brokenTitle, brokenMessage, reload } = commonWords();
+  const { brokenTitle, brokenMessage, reload } = commonTexts();
   return (
     <ErrorView
       title={brokenTitle}

@@ -1,4 +1,4 @@
-import { commonWords } from '../../language/shared-words.ts';
+import { commonTexts } from '../../language/common-texts.ts';
 import { nextTheme, type ThemeChoice, useTheme } from './theme.ts';
 
 /** Icons of a screen, sun and moon, because the public pages do not include the icon library. */
@@ -12,7 +12,7 @@ const looks: Record<ThemeChoice, string> = {
 /** Cycles through System, Light and Dark. The accessible name contains the current one. */
 export function ThemeToggle() {
   const [choice, choose] = useTheme();
-  const words = commonWords();
+  const words = commonTexts();
   const names = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
   const name = words.theme({ choice: names[choice] });
   return (

@@ -57,9 +57,9 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
   );
   const slow = useMemo(() => slowPeriods(points, bucketMs), [points, bucketMs]);
   const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
-  const speak = (seconds: number | null) => formatResponseTime(kind, seconds);
+  const formatValue = (seconds: number | null) => formatResponseTime(kind, seconds);
   const name = `Response times of ${of}`;
-  const summary = summarize(name, points, speak);
+  const summary = summarize(name, points, formatValue);
   return (
     <div className="min-w-0">
       <Key hasSlow={slow.length > 0} hasOutage={outages.length > 0} events={seen} />
@@ -76,7 +76,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
             </div>
             <DataDisclosure
               name={name}
-              read={() => ({ ...tableOf(name, points, bucketMs, speak), notes: events.notes })}
+              read={() => ({ ...tableOf(name, points, bucketMs, formatValue), notes: events.notes })}
             />
           </>
         }
@@ -90,7 +90,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
           to={to}
           bucketMs={bucketMs}
           threshold={threshold}
-          speak={speak}
+          formatValue={formatValue}
           events={seen}
           lasting={lastingWords(alerted ?? [], window.to)}
           height={heightPx}
@@ -170,16 +170,16 @@ function lastingWords(alerted: AlertedOutages, until: number): string | null {
   return since === null ? null : `down ${durationSoFar(until - since)}`;
 }
 
-type Speak = (seconds: number | null) => string;
+type FormatValue = (seconds: number | null) => string;
 
-function summarize(name: string, points: readonly LatencyPoint[], speak: Speak): string {
+function summarize(name: string, points: readonly LatencyPoint[], formatValue: FormatValue): string {
   const medians = points.flatMap(({ median }) => (median === null ? [] : [median]));
   const failed = points.reduce((sum, { failures }) => sum + failures, 0);
   if (medians.length === 0) return `${name}: no data`;
-  return `${name}: median from ${speak(Math.min(...medians))} to ${speak(Math.max(...medians))}, ${failed} failed`;
+  return `${name}: median from ${formatValue(Math.min(...medians))} to ${formatValue(Math.max(...medians))}, ${failed} failed`;
 }
 
-const tableOf = (name: string, points: readonly LatencyPoint[], bucketMs: number, speak: Speak) => ({
+const tableOf = (name: string, points: readonly LatencyPoint[], bucketMs: number, formatValue: FormatValue) => ({
   caption: name,
   head: ['Time', 'Median', '95th percentile', 'Checks', 'Failed', 'Slow'],
   rows: points
@@ -188,8 +188,8 @@ const tableOf = (name: string, points: readonly LatencyPoint[], bucketMs: number
       key: String(at),
       cells: [
         formatTime(at - bucketMs / 2, 'dateTime'),
-        speak(median),
-        speak(band?.[1] ?? null),
+        formatValue(median),
+        formatValue(band?.[1] ?? null),
         String(checks),
         String(failures),
         String(slow),

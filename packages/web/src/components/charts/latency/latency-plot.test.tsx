@@ -28,7 +28,7 @@ function draw(points: readonly LatencyPoint[], given: Partial<LatencyPlotProps> 
         events: noEvents,
       }}
       {...{ from: 0, to: 24 * hour, bucketMs: hour, unit: 's', threshold: 5 }}
-      speak={(seconds) => `${seconds}s`}
+      formatValue={(seconds) => `${seconds}s`}
       {...given}
     />,
   );

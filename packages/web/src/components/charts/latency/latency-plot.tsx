@@ -18,7 +18,7 @@ import { cutPeaks, formatAxisTime, formatTimeTick, secondsAbove, type TimeUnit }
 import { EventMarks, shortened } from '../plots/event-marks.tsx';
 import { loneDot } from '../plots/lone-dot.tsx';
 import { axisStyle, TimeAxis, ValueAxis } from '../plots/plot-axes.tsx';
-import { cursorStyle, TooltipBox, useSvgId } from '../plots/plot-parts.tsx';
+import { cursorStyle, TooltipBox, useSvgId } from '../plots/plot-marks.tsx';
 import { type LaneText, placeInLane } from '../plots/text-lane.ts';
 import { useBoxWidth } from '../plots/use-box-width.ts';
 import { highest, type LatencyPoint, type Outage } from './latency-points.ts';
@@ -40,7 +40,7 @@ export interface LatencyPlotProps {
   unit: TimeUnit;
   /** Slow threshold in seconds. */
   threshold: number;
-  speak: (seconds: number | null) => string;
+  formatValue: (seconds: number | null) => string;
   /** Only events within the axis. */
   events: ChartEvents;
 }
@@ -50,7 +50,7 @@ const lanePx = 20;
 
 /** The median as a line and the band from it to the 95th percentile, amber above the threshold; an outage is a red stretch. */
 export function LatencyPlot(props: LatencyPlotProps) {
-  const { summary, height, points, outages, from, to, unit, threshold, speak, events, bucketMs } = props;
+  const { summary, height, points, outages, from, to, unit, threshold, formatValue, events, bucketMs } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const paint = useSvgId();
   const heights = points.map(highest);
@@ -103,7 +103,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
           cursor={cursorStyle}
           isAnimationActive={false}
           content={({ active, payload }) =>
-            active ? <PointCard point={payload?.[0]?.payload} bucketMs={bucketMs} speak={speak} /> : null
+            active ? <PointCard point={payload?.[0]?.payload} bucketMs={bucketMs} formatValue={formatValue} /> : null
           }
         />
       </ComposedChart>
@@ -251,16 +251,16 @@ function Lane({ texts }: { texts: readonly LaneWords[] }) {
 interface PointCardProps {
   point: LatencyPoint | undefined;
   bucketMs: number;
-  speak: (seconds: number | null) => string;
+  formatValue: (seconds: number | null) => string;
 }
 
-function PointCard({ point, bucketMs, speak }: PointCardProps) {
+function PointCard({ point, bucketMs, formatValue }: PointCardProps) {
   if (!point || point.checks === 0) return null;
   const { at, median, band, checks, failures, slow } = point;
   const counts = [String(checks), failures > 0 ? `${failures} failed` : '', slow > 0 ? `${slow} slow` : ''];
   const lines = [
-    { key: 'median', name: 'p50, median', value: speak(median) },
-    { key: 'p95', name: 'p95', value: speak(band?.[1] ?? null) },
+    { key: 'median', name: 'p50, median', value: formatValue(median) },
+    { key: 'p95', name: 'p95', value: formatValue(band?.[1] ?? null) },
     { key: 'checks', name: 'Checks', value: counts.filter(Boolean).join(', ') },
   ];
   return <TooltipBox title={stretchName(at - bucketMs / 2, bucketMs)} lines={lines} />;

@@ -1,7 +1,7 @@
 import { usePlotArea, useXAxisScale } from 'recharts';
 import type { ChartEvents } from './chart-events.ts';
 import { axisStyle } from './plot-axes.tsx';
-import { useSvgId } from './plot-parts.tsx';
+import { useSvgId } from './plot-marks.tsx';
 import { placeInLane } from './text-lane.ts';
 
 interface EventMarksProps {

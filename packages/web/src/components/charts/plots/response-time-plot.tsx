@@ -1,12 +1,12 @@
 import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
+import { translated } from '../../../language/catalogue.ts';
 import { figures } from '../../../language/figures.ts';
-import { inLanguage } from '../../../language/spoken.ts';
 import { formatTime } from '../../time/time-format.ts';
 import { formatTimeTick, type Gap, type PlotPoint, secondsAbove, type TimeUnit } from './chart-scale.ts';
 import { loneDot } from './lone-dot.tsx';
 import { axisStyle, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
-import { cursorStyle, FailureMarks, nearestInTime, PeakMarks, TooltipBox } from './plot-parts.tsx';
+import { cursorStyle, FailureMarks, nearestInTime, PeakMarks, TooltipBox } from './plot-marks.tsx';
 import { useBoxWidth } from './use-box-width.ts';
 
 interface ResponseTimePlotProps {
@@ -29,7 +29,7 @@ const labelWidthPx = 56;
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
-  const speak = (seconds: number) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
+  const formatValue = (seconds: number) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const values = points.flatMap(({ value }) => value ?? []);
   const ticks = secondsAbove(values, height < 120 ? 3 : 5);
   const top = ticks.at(-1) ?? 1;
@@ -68,7 +68,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           isAnimationActive={false}
         />
         <FailureMarks times={failures} />
-        {isCut ? <PeakMarks lines={[points]} top={top} formatValue={speak} /> : null}
+        {isCut ? <PeakMarks lines={[points]} top={top} formatValue={formatValue} /> : null}
         <Tooltip
           cursor={cursorStyle}
           isAnimationActive={false}
@@ -81,7 +81,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
 
 /** A tick label in the number format of the page's language. */
 function measure(text: string): string {
-  const local = inLanguage('figures', null);
+  const local = translated('figures', null);
   return local ? local.measure(text) : text;
 }
 
@@ -102,7 +102,7 @@ const gapArea = (gap: Gap, widthPx: number) => (
     x2={gap.to}
     fill="var(--none-bg)"
     fillOpacity={1}
-    {...(widthPx > labelWidthPx ? { label: { value: inLanguage('charts', charts).noData, ...axisStyle } } : {})}
+    {...(widthPx > labelWidthPx ? { label: { value: translated('charts', charts).noData, ...axisStyle } } : {})}
   />
 );
 

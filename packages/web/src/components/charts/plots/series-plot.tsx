@@ -6,7 +6,7 @@ import { CrosshairSlider } from './crosshair-slider.tsx';
 import { EventMarks } from './event-marks.tsx';
 import { loneDot } from './lone-dot.tsx';
 import { edgePadding, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
-import { PeakMarks } from './plot-parts.tsx';
+import { PeakMarks } from './plot-marks.tsx';
 import { BreakMark, CrosshairMarks } from './series-marks.tsx';
 import { useBoxWidth } from './use-box-width.ts';
 import type { ValueScale } from './value-scale.ts';

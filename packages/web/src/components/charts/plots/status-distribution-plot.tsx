@@ -1,5 +1,5 @@
 import { Pie, PieChart } from 'recharts';
-import { useSvgId } from './plot-parts.tsx';
+import { useSvgId } from './plot-marks.tsx';
 import { useBoxWidth } from './use-box-width.ts';
 
 export interface Slice {

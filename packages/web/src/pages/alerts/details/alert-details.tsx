@@ -20,7 +20,7 @@ import type { AlertActions } from '../use-alert-actions.ts';
 import { firstFailedCheck } from './first-failed-check.ts';
 import { type StoryEvent, storyOf } from './story.ts';
 
-const SeenByCheck = lazy(async () => ({ default: (await import('./seen-by-check.tsx')).SeenByCheck }));
+const RecordedResponse = lazy(async () => ({ default: (await import('./recorded-response.tsx')).RecordedResponse }));
 
 interface AlertDetailsProps {
   /** An alert with its recovery, if known. */
@@ -54,7 +54,7 @@ export const AlertDetails = memo(function AlertDetails({ outage, now, actions }:
           <section className="card py-3!" aria-label="Evidence">
             <h3 className="mb-2 text-[0.8125rem]">Evidence</h3>
             <Suspense fallback={<Spinner />}>
-              <SeenByCheck alertId={alert.id} />
+              <RecordedResponse alertId={alert.id} />
             </Suspense>
           </section>
         ) : null}

@@ -99,7 +99,7 @@ function isSaidBy(repeat: Repeat, rrule: string): boolean {
       .sort()
       .join(';');
   };
-  const said = ruleOf(repeat) ?? '';
+  const texts = ruleOf(repeat) ?? '';
   const implied = repeat.every === 'monthly' && !/BYDAY|BYMONTHDAY/i.test(rrule) ? `;BYMONTHDAY=${repeat.date}` : '';
-  return parts(said) === parts(rrule + implied);
+  return parts(texts) === parts(rrule + implied);
 }

@@ -1,6 +1,6 @@
 import type { MaintenanceInput, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { targetsField } from '../../../alerting/targets/target-picker.tsx';
@@ -37,7 +37,7 @@ export function WindowFormDialog({ window, save, onClose }: WindowFormDialogProp
       defaultValues={valuesOf(window, now)}
       withoutHidden={entered}
       save={save}
-      failure={(error) => detailOr(error, said.saveFailed)}
+      failure={(error) => detailOr(error, texts.saveFailed)}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { countOf } from '../../../components/lists/count-of.ts';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
-import { byDay, RunTitle, spanWords, type TargetsOf } from './run-parts.tsx';
+import { byDay, RunTitle, spanWords, type TargetsOf } from './run-title.tsx';
 
 interface RunsProps {
   runs: readonly MaintenanceRun[];
@@ -25,7 +25,7 @@ export function RunCalendar({ runs, targets }: RunsProps) {
         ) : null}
       </div>
       {ahead.length === 0 ? (
-        <EmptyState title={said.noneAhead}>{said.noneAheadYet}</EmptyState>
+        <EmptyState title={texts.noneAhead}>{texts.noneAheadYet}</EmptyState>
       ) : (
         <div className="card p-0">
           <ul>

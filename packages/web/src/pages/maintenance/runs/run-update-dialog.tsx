@@ -1,5 +1,5 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -13,15 +13,15 @@ export function RunUpdateDialog({ run, onClose }: { run: MaintenanceRun; onClose
     <FormDialog<{ body: string }, { body: string }>
       title={`Post Update: ${run.title}`}
       onClose={onClose}
-      fields={[({ field }) => <TextArea label="Text" rows={6} hint={said.updateHint} {...field('body')} />]}
+      fields={[({ field }) => <TextArea label="Text" rows={6} hint={texts.updateHint} {...field('body')} />]}
       loadSchema={async () => (await import('@upvigil/core/contract/maintenance')).maintenanceUpdateInput}
       defaultValues={{ body: '' }}
       save={async (body) => {
         await (await api()).maintenance.addUpdate({ params: { runId: run.id }, body });
-        notify(said.updated);
+        notify(texts.updated);
         onClose();
       }}
-      failure={(error) => detailOr(error, said.updateFailed)}
+      failure={(error) => detailOr(error, texts.updateFailed)}
     />
   );
 }

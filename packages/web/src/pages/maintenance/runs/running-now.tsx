@@ -1,12 +1,12 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
-import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import type { MaintenanceActions } from '../use-maintenance-actions.ts';
-import { RunTitle, type TargetsOf } from './run-parts.tsx';
+import { RunTitle, type TargetsOf } from './run-title.tsx';
 import { RunUpdateDialog } from './run-update-dialog.tsx';
 
 interface RunningNowProps {
@@ -21,7 +21,7 @@ export function RunningNow({ runs, ...rest }: RunningNowProps) {
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Now">
       <h2>Now</h2>
-      {going.length === 0 ? <p className="text-(--muted)">{said.nothingNow}</p> : null}
+      {going.length === 0 ? <p className="text-(--muted)">{texts.nothingNow}</p> : null}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
         {going.map((run) => (
           <GoingRun key={run.id} run={run} {...rest} />

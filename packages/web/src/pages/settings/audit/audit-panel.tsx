@@ -13,7 +13,7 @@ import { AuditEventRow } from './audit-event-row.tsx';
 import { AuditFilterForm } from './audit-filters.tsx';
 import { type AuditFilters, newestEvents, noFilters, readAudit } from './audit-queries.ts';
 
-const { audit: said } = accessPageMessages;
+const { audit: texts } = accessPageMessages;
 
 /** Audit log, newest first. */
 export function AuditPanel() {
@@ -23,13 +23,13 @@ export function AuditPanel() {
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="audit">
       <h2 id="audit">Audit</h2>
-      <p className="text-(--muted)">{said.about}</p>
+      <p className="text-(--muted)">{texts.about}</p>
       <AuditFilterForm isFiltered={isNarrowed || filters.hours !== noFilters.hours} onFilter={setFilters} />
-      <LoadState query={query} title={said.loadFailed}>
+      <LoadState query={query} title={texts.loadFailed}>
         <Skeleton height={400} />
       </LoadState>
       {query.data?.length === 0 ? (
-        <EmptyState title={isNarrowed ? said.noneMatches : accessMessages.auditEmpty} />
+        <EmptyState title={isNarrowed ? texts.noneMatches : accessMessages.auditEmpty} />
       ) : null}
       {query.data && query.data.length > 0 ? (
         <EventList key={JSON.stringify(filters)} newest={query.data} filters={filters} />
@@ -53,7 +53,7 @@ function EventList({ newest, filters }: { newest: readonly AuditEvent[]; filters
       </ul>
       {failure === null ? null : (
         <p role="alert" className="wrap-anywhere text-(--down-fg)">
-          {said.moreFailed}: {failure}
+          {texts.moreFailed}: {failure}
         </p>
       )}
       {hasMore ? (

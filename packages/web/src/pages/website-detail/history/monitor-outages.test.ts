@@ -8,11 +8,16 @@ const now = Date.parse('2026-11-22T18:00:00Z');
 const day = { from: now - 24 * hour, to: now };
 const hoursAgo = (hours: number) => new Date(now - hours * hour).toISOString();
 
-function outages(alerts: readonly (readonly [type: 'DOWN' | 'SLOW' | 'RECOVERED', said: string, hours: number])[]) {
+function outages(alerts: readonly (readonly [type: 'DOWN' | 'SLOW' | 'RECOVERED', cause: string, hours: number])[]) {
   const state = emptyState(() => now);
   const website = addWebsite(state, { name: 'Checkout' });
-  for (const [alert_type, said, hours] of alerts) {
-    addAlert(state, website, { alert_type, message: `Checkout: Edge ${said}`, created_at: hoursAgo(hours), url_id: 7 });
+  for (const [alert_type, cause, hours] of alerts) {
+    addAlert(state, website, {
+      alert_type,
+      message: `Checkout: Edge ${cause}`,
+      created_at: hoursAgo(hours),
+      url_id: 7,
+    });
   }
   return outagesIn(state.alerts, day);
 }

@@ -39,7 +39,9 @@ describe('the preview of a form', () => {
   });
 
   it('explains that a check fails before it can be slow', () => {
-    expect(about('slow', { response_time_threshold: 30 })).toBe('Failed without a response within 30 s, so never slow.');
+    expect(about('slow', { response_time_threshold: 30 })).toBe(
+      'Failed without a response within 30 s, so never slow.',
+    );
   });
 
   it('describes the required content of a response', () => {

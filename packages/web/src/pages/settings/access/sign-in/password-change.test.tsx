@@ -11,7 +11,7 @@ const openPage = startPages();
 // Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(() => Promise.all([import('../../settings-page.tsx'), import('../access-panel.tsx')]), 60_000);
 
-const { password: said } = accessPageMessages;
+const { password: texts } = accessPageMessages;
 
 function threeTokens(state: FakeState): void {
   addApiToken(state, { name: 'Old', scopes: ['read'], expires_days: -1 });
@@ -30,7 +30,7 @@ async function change(given: (state: FakeState) => void, current: string, next: 
 
 it('changes the password, and links to the tokens that remain valid', async () => {
   const { fake } = await change(threeTokens, 'correct horse', 'battery staple');
-  expect(await screen.findByText(said.changed)).toBeVisible();
+  expect(await screen.findByText(texts.changed)).toBeVisible();
   expect(screen.getByRole('link', { name: '2 API tokens still work' })).toHaveAttribute('href', '#api-tokens');
   expect(fake.state.password).toBe('battery staple');
   expect(fake.requestsOf('auth.login').map(({ body }) => body)).toEqual([{ password: 'battery staple' }]);

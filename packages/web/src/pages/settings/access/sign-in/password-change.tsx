@@ -14,7 +14,7 @@ import { useSession } from '../../../../session/session.tsx';
 import { useUnsavedChanges } from '../../../../shell/boundary/unsaved-changes.tsx';
 import { apiTokens } from '../access-queries.ts';
 
-const { password: said } = accessPageMessages;
+const { password: texts } = accessPageMessages;
 
 interface Passwords {
   current_password: string;
@@ -37,7 +37,7 @@ export function PasswordChange() {
       await change(passwords);
       reset(empty);
     },
-    failure: (error) => detailOr(error, said.changeFailed),
+    failure: (error) => detailOr(error, texts.changeFailed),
   });
   useUnsavedChanges(contractForm.form.formState.isDirty);
   return (
@@ -48,7 +48,7 @@ export function PasswordChange() {
       onSubmit={(event) => void contractForm.onSubmit(event)}
     >
       <h3 id="password">Password</h3>
-      <p className="text-(--muted)">{said.about}</p>
+      <p className="text-(--muted)">{texts.about}</p>
       <FormFields contractForm={contractForm} fields={fields} />
       <FormNotes contractForm={contractForm} />
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -79,7 +79,7 @@ function usePasswordChange() {
       setChanged(true);
     } catch {
       // The new sign-in fails if a second factor is required. The user then signs in on the login page.
-      if (tokens > 0) leaveToast(said.stillWork(tokens));
+      if (tokens > 0) leaveToast(texts.stillWork(tokens));
       signOut();
       navigate('/login');
     }
@@ -97,7 +97,7 @@ function Changed() {
   const tokens = useLiveTokens();
   return (
     <>
-      {said.changed} {tokens > 0 ? <a href="#api-tokens">{said.stillWork(tokens)}</a> : null}
+      {texts.changed} {tokens > 0 ? <a href="#api-tokens">{texts.stillWork(tokens)}</a> : null}
     </>
   );
 }

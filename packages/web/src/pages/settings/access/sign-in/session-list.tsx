@@ -11,7 +11,7 @@ import { Badge } from '../../../../components/tones/badge.tsx';
 import { detailOr } from '../../../../failures.ts';
 import { sessions } from '../access-queries.ts';
 
-const { sessions: said } = accessPageMessages;
+const { sessions: texts } = accessPageMessages;
 
 /** Active sessions with a button that ends each. Logout ends the current one. */
 export function SessionList() {
@@ -20,7 +20,7 @@ export function SessionList() {
   return (
     <section className="grid gap-3 border-t border-(--border) pt-5" aria-labelledby="sessions">
       <h3 id="sessions">Sessions</h3>
-      <LoadState query={query} title={said.loadFailed}>
+      <LoadState query={query} title={texts.loadFailed}>
         <Skeleton height={120} />
       </LoadState>
       <ul className="m-0 list-none p-0 empty:hidden">
@@ -40,7 +40,7 @@ function useSessionEnd(): (session: SessionInfo) => Promise<void> {
     try {
       await (await api()).sessions.remove({ params: { sessionId: id } });
     } catch (error) {
-      await alert(detailOr(error, said.endFailed));
+      await alert(detailOr(error, texts.endFailed));
     }
     await queryClient.invalidateQueries({ queryKey: sessions().queryKey });
   };

@@ -69,8 +69,8 @@ it('shows a taken name at its field, and keeps the input', async () => {
   await user.click(form.getByRole('checkbox', { name: 'write' }));
   await user.click(form.getByRole('button', { name: 'Create token' }));
   const taken = accessMessages.token.taken('Board');
-  const said = await screen.findByRole('alertdialog', { name: taken });
-  await user.click(within(said).getByRole('button', { name: 'OK' }));
+  const texts = await screen.findByRole('alertdialog', { name: taken });
+  await user.click(within(texts).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(form.getByLabelText('Name')).toHaveAccessibleDescription(taken));
   expect(form.getByRole('checkbox', { name: 'write' })).toBeChecked();
 });

@@ -10,7 +10,7 @@ import { TokenFormDialog } from './token-form-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
 import { type TokenActions, useTokenActions } from './use-token-actions.ts';
 
-const { tokens: said } = accessPageMessages;
+const { tokens: texts } = accessPageMessages;
 
 /** The open dialog: the form, or a new token, which is shown once. */
 type Open = 'form' | { name: string; token: string } | null;
@@ -26,12 +26,12 @@ export function TokenSection() {
       <ListHead add="Create token" isFull={isFull} onAdd={() => setOpen('form')}>
         <h2 id="api-tokens">API tokens</h2>
       </ListHead>
-      <p className="text-(--muted)">{said.about}</p>
+      <p className="text-(--muted)">{texts.about}</p>
       <LoadedList
         query={query}
-        loadFailed={said.loadFailed}
+        loadFailed={texts.loadFailed}
         loading={240}
-        empty={<EmptyState title={accessMessages.token.none}>{said.noneYet}</EmptyState>}
+        empty={<EmptyState title={accessMessages.token.none}>{texts.noneYet}</EmptyState>}
         className="m-0 list-none p-0"
       >
         {(token) => <TokenRow key={token.id} token={token} onRevoke={() => void actions.revoke(token)} />}

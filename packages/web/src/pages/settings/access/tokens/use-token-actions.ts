@@ -6,7 +6,7 @@ import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { detailOr } from '../../../../failures.ts';
 import { apiTokens } from '../access-queries.ts';
 
-const { tokens: said } = accessPageMessages;
+const { tokens: texts } = accessPageMessages;
 
 export type TokenActions = ReturnType<typeof useTokenActions>;
 
@@ -26,8 +26,8 @@ export function useTokenActions() {
     /** Revokes a token after a confirmation. */
     revoke: ({ id, name }: ApiToken) =>
       confirm({
-        title: said.revokeQuestion(name),
-        body: said.revokeBody,
+        title: texts.revokeQuestion(name),
+        body: texts.revokeBody,
         confirmLabel: 'Revoke',
         pendingLabel: 'Revoking...',
         isDanger: true,
@@ -35,7 +35,7 @@ export function useTokenActions() {
           await (await api()).tokens.remove({ params: { tokenId: id } });
           await refresh();
         },
-        failure: (error) => detailOr(error, said.revokeFailed),
+        failure: (error) => detailOr(error, texts.revokeFailed),
       }),
   };
 }

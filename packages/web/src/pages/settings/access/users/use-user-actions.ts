@@ -6,7 +6,7 @@ import { api } from '../../../../api/api.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { detailOr } from '../../../../failures.ts';
 
-const { users: said } = accessPageMessages;
+const { users: texts } = accessPageMessages;
 
 /** An invitation that was not sent by email. Its link is shown once. */
 export interface ShownInvitation {
@@ -36,7 +36,7 @@ export function useUserActions(onInvited: (invitation: ShownInvitation | null) =
     try {
       await (await api()).users.update({ params: { userId: id }, body });
     } catch (error) {
-      await alert(detailOr(error, said.changeFailed));
+      await alert(detailOr(error, texts.changeFailed));
     }
     await refresh();
   };
@@ -48,16 +48,16 @@ export function useUserActions(onInvited: (invitation: ShownInvitation | null) =
     setRole: (user: User, role: Role) => change(user, { role }),
     enable: (user: User) => change(user, { status: 'active' }),
     disable: (user: User) =>
-      ask(said.disableQuestion(calledName(user)), said.disableBody, 'Disable', said.changeFailed, async () => {
+      ask(texts.disableQuestion(calledName(user)), texts.disableBody, 'Disable', texts.changeFailed, async () => {
         await (await api()).users.update({ params: { userId: user.id }, body: { status: 'disabled' } });
         await refresh();
       }),
     reset: (user: User) =>
-      ask(said.resetQuestion(calledName(user)), said.resetBody, 'Reset', said.resetFailed, async () =>
+      ask(texts.resetQuestion(calledName(user)), texts.resetBody, 'Reset', texts.resetFailed, async () =>
         report(await (await api()).users.reset({ params: { userId: user.id } })),
       ),
     remove: (user: User) =>
-      ask(said.removeQuestion(calledName(user)), said.removeBody, 'Remove', said.removeFailed, async () => {
+      ask(texts.removeQuestion(calledName(user)), texts.removeBody, 'Remove', texts.removeFailed, async () => {
         await (await api()).users.remove({ params: { userId: user.id } });
         await refresh();
       }),

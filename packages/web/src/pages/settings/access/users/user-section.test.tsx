@@ -13,14 +13,14 @@ beforeAll(
 );
 const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=access', given ? { given } : {});
 
-const { users: said } = accessPageMessages;
+const { users: texts } = accessPageMessages;
 const ann = (state: FakeState) => void addUser(state, { email: 'ann@example.org', name: 'Ann', passkeys: 2 });
 
 it('explains the empty list, and shows the link of an invitation once', async () => {
   const { user, fake } = openTab();
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Invite' }));
-  const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
+  const form = within(await screen.findByRole('dialog', { name: texts.inviteTitle }));
   await user.fill(form.getByLabelText('Email'), 'nonsense');
   await user.click(form.getByRole('radio', { name: 'Editor' }));
   await user.click(form.getByRole('button', { name: 'Invite' }));
@@ -38,7 +38,7 @@ it('explains the empty list, and shows the link of an invitation once', async ()
 it('shows no link for an invitation sent by email', async () => {
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
-  const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
+  const form = within(await screen.findByRole('dialog', { name: texts.inviteTitle }));
   await user.fill(form.getByLabelText('Email'), 'ann@example.org');
   const invited = { ...addUser(fake.state, { email: 'ann@example.org' }), mailed: true, link: null, mail_error: null };
   fake.answer('users.create', invited);
@@ -58,13 +58,13 @@ it('changes the role of a user, disables, enables, resets and removes', async ()
       within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: button }),
     );
   };
-  await press('Disable', said.disableQuestion('Ann'));
+  await press('Disable', texts.disableQuestion('Ann'));
   await user.click(await screen.findByRole('button', { name: 'Enable Ann' }));
   expect(await screen.findByText('Active')).toBeVisible();
-  await press('Reset', said.resetQuestion('Ann'));
+  await press('Reset', texts.resetQuestion('Ann'));
   const shown = within(await screen.findByRole('dialog', { name: 'Invitation of ann@example.org' }));
   await user.click(shown.getByRole('button', { name: 'Done' }));
-  await press('Remove', said.removeQuestion('Ann'));
+  await press('Remove', texts.removeQuestion('Ann'));
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
 });
 
@@ -113,6 +113,6 @@ it('shows that users and sessions failed to load', async () => {
       api.fail('sessions.list', 500);
     },
   });
-  expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: texts.loadFailed })).toBeVisible();
   expect(await screen.findByRole('heading', { name: accessPageMessages.sessions.loadFailed })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { type ShownInvitation, type UserActions, useUserActions } from './use-user-actions.ts';
 import { UserRow } from './user-row.tsx';
 
-const { users: said } = accessPageMessages;
+const { users: texts } = accessPageMessages;
 
 /** The open dialog: the form, or the link of an invitation, which is shown once. */
 type Open = 'form' | ShownInvitation | null;
@@ -24,11 +24,11 @@ export function UserSection() {
   return (
     <section className="card grid gap-4" aria-labelledby="users">
       <ListHead add="Invite" isFull={isFull} onAdd={() => setOpen('form')}>
-        <h2 id="users">{said.title}</h2>
+        <h2 id="users">{texts.title}</h2>
       </ListHead>
       <LoadedList
         query={query}
-        loadFailed={said.loadFailed}
+        loadFailed={texts.loadFailed}
         loading={120}
         empty={<p className="text-(--muted)">{accessMessages.user.none}</p>}
         className="m-0 list-none p-0"

@@ -32,7 +32,7 @@ export function RuleList({ document, changes }: RuleListProps) {
       </ListHead>
       <p className="text-(--muted)">{routingMessages.about}</p>
       <p role="status" className="sr-only">
-        {mover.said}
+        {mover.announcement}
       </p>
       <ol ref={mover.list}>
         {keysOf(routes).map((key, at) => {
@@ -73,14 +73,14 @@ function keysOf(routes: readonly Route[]): string[] {
 interface Mover {
   list: RefObject<HTMLOListElement | null>;
   /** Screen reader announcement after a move. */
-  said: string;
+  announcement: string;
   move: (at: number, by: 1 | -1) => Promise<void>;
 }
 
 /** Moves rules by one position and keeps the focus on the moved rule. */
 function useMover({ routes }: RoutingDocument, changes: RoutingChanges): Mover {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const moving = useRef<{ route: Route; by: number } | null>(null);
   useEffect(() => {
     if (!moving.current) return;
@@ -95,10 +95,10 @@ function useMover({ routes }: RoutingDocument, changes: RoutingChanges): Mover {
     if (!route || moving.current || to < 0 || to >= routes.length) return;
     moving.current = { route, by };
     const isMoved = await changes.act((document) => withMovedRoute(document, at, by));
-    if (isMoved) setSaid(`"${route.name}" is rule ${to + 1} of ${routes.length} now`);
+    if (isMoved) setAnnouncement(`"${route.name}" is rule ${to + 1} of ${routes.length} now`);
     else moving.current = null;
   };
-  return { list, said, move };
+  return { list, announcement, move };
 }
 
 interface RuleProps {

@@ -2,7 +2,7 @@ import { Area, CartesianGrid, ComposedChart, Line, Tooltip } from 'recharts';
 import { formatTimeTick, secondsAbove } from '../../../../components/charts/plots/chart-scale.ts';
 import { loneDot } from '../../../../components/charts/plots/lone-dot.tsx';
 import { TimeAxis, ValueAxis } from '../../../../components/charts/plots/plot-axes.tsx';
-import { cursorStyle, TooltipBox } from '../../../../components/charts/plots/plot-parts.tsx';
+import { cursorStyle, TooltipBox } from '../../../../components/charts/plots/plot-marks.tsx';
 import { useBoxWidth } from '../../../../components/charts/plots/use-box-width.ts';
 import { formatTime } from '../../../../components/time/time-format.ts';
 import type { ComparedRow, ComparedWebsite } from './compared-rows.ts';

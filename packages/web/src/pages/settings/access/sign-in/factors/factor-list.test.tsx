@@ -13,7 +13,7 @@ const openPage = startPages();
 beforeAll(() => Promise.all([import('../../access-panel.tsx'), import('./qr-code.tsx')]), 60_000);
 const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=access', given ? { given } : {});
 
-const { factors: said } = accessPageMessages;
+const { factors: texts } = accessPageMessages;
 const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_used_at: null };
 const itemOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement;
 const rowOf = async (name: string) => within(await itemOf(name));
@@ -44,7 +44,7 @@ it('shows why a secret could not be created', async () => {
   fake.fail('factors.beginTotp', 503, { detail: 'The server restores a backup' });
   await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator app' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(`${said.beginFailed}: The server restores a backup`);
+  expect(await dialog.findByRole('alert')).toHaveTextContent(`${texts.beginFailed}: The server restores a backup`);
 });
 
 it('removes the app and replaces recovery codes after a confirmation', async () => {
@@ -53,12 +53,12 @@ it('removes the app and replaces recovery codes after a confirmation', async () 
   );
   expect((await rowOf('Recovery codes')).getByText('1 left')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create new codes' }));
-  const renew = within(await screen.findByRole('alertdialog', { name: said.renew }));
+  const renew = within(await screen.findByRole('alertdialog', { name: texts.renew }));
   await user.click(renew.getByRole('button', { name: 'Create new codes' }));
   const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
   await user.click(codes.getByRole('button', { name: 'Done' }));
   await user.click(screen.getByRole('button', { name: 'Turn off the authenticator app' }));
-  const off = within(await screen.findByRole('alertdialog', { name: said.removeTotp }));
+  const off = within(await screen.findByRole('alertdialog', { name: texts.removeTotp }));
   await user.click(off.getByRole('button', { name: 'Turn off' }));
   expect(await (await rowOf('Authenticator app')).findByText('Off')).toBeVisible();
   expect(fake.state.factors.totp).toBe(false);
@@ -86,7 +86,7 @@ it('shows that the browser created no passkey, or why the server refused it', as
   await user.fill(dialog.getByLabelText('Name'), 'Phone');
   const add = dialog.getByRole('button', { name: 'Add passkey' });
   await user.click(add);
-  expect(await dialog.findByText(said.passkeyGivenUp)).toBeVisible();
+  expect(await dialog.findByText(texts.passkeyGivenUp)).toBeVisible();
   withPasskeys();
   fake.fail('factors.addPasskey', 409, { detail: factorMessages.passkey.known });
   await user.click(add);
@@ -96,7 +96,7 @@ it('shows that the browser created no passkey, or why the server refused it', as
 it('removes a passkey after a confirmation', async () => {
   const { user, fake } = openTab((state) => void state.factors.passkeys.push(phone));
   await user.click(await screen.findByRole('button', { name: 'Remove passkey Phone' }));
-  const question = within(await screen.findByRole('alertdialog', { name: said.removePasskey('Phone') }));
+  const question = within(await screen.findByRole('alertdialog', { name: texts.removePasskey('Phone') }));
   await user.click(question.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('Phone')).not.toBeInTheDocument());
   expect(fake.state.factors.passkeys).toEqual([]);
@@ -105,14 +105,14 @@ it('removes a passkey after a confirmation', async () => {
 it('shows when a second factor is required, and why passkeys are unavailable', async () => {
   const passkeys_off = factorMessages.passkey.off.ip;
   openTab((state) => Object.assign(state.factors, { is_required: true, passkeys_off }));
-  expect(await screen.findByText(said.required)).toBeVisible();
+  expect(await screen.findByText(texts.required)).toBeVisible();
   expect(screen.getByText(passkeys_off)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add passkey' })).toBeDisabled();
 });
 
 it('shows that the factors failed to load', async () => {
   const { user, fake } = openPage('/settings?tab=access', { before: (api) => api.fail('factors.list', 500) });
-  expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: texts.loadFailed })).toBeVisible();
   fake.recover('factors.list');
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('button', { name: 'Add passkey' })).toBeVisible();

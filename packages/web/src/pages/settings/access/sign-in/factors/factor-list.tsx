@@ -14,7 +14,7 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 import { type FactorActions, useFactorActions } from './use-factor-actions.ts';
 
-const { factors: said } = accessPageMessages;
+const { factors: texts } = accessPageMessages;
 
 /** The open dialog: a new app, a new passkey, or new recovery codes, which are shown once. */
 type Open = 'totp' | 'passkey' | readonly string[] | null;
@@ -27,8 +27,8 @@ export function FactorList() {
   return (
     <section className="grid gap-3" aria-labelledby="second-factor">
       <h3 id="second-factor">Second factor</h3>
-      <p className="text-(--muted)">{said.about}</p>
-      <LoadState query={query} title={said.loadFailed}>
+      <p className="text-(--muted)">{texts.about}</p>
+      <LoadState query={query} title={texts.loadFailed}>
         <Skeleton height={200} />
       </LoadState>
       {query.data ? <Rows factors={query.data} actions={actions} onOpen={setOpen} /> : null}
@@ -48,7 +48,7 @@ function Rows({ factors, actions, onOpen }: RowsProps) {
   const hasAny = totp || passkeys.length > 0;
   return (
     <>
-      {is_required && !hasAny ? <p className="text-(--warn-fg)">{said.required}</p> : null}
+      {is_required && !hasAny ? <p className="text-(--warn-fg)">{texts.required}</p> : null}
       <ul className="m-0 list-none p-0">
         <FactorRow
           name="Authenticator app"

@@ -9,7 +9,7 @@ import { detailOr, failureText } from '../../../../../failures.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-const { factors: said } = accessPageMessages;
+const { factors: texts } = accessPageMessages;
 
 interface Secret {
   secret: string;
@@ -47,7 +47,7 @@ function useNewSecret(): { secret: Secret | null; failure: string | null } {
     const begin = async () => (await api()).factors.beginTotp();
     begin().then(
       (made) => isCurrent && setSecret(made),
-      (error: unknown) => isCurrent && setFailure(`${said.beginFailed}: ${failureText(error)}`),
+      (error: unknown) => isCurrent && setFailure(`${texts.beginFailed}: ${failureText(error)}`),
     );
     return () => {
       isCurrent = false;
@@ -69,14 +69,14 @@ function ConfirmForm({ secret: { secret, uri }, confirm, onClose }: TotpDialogPr
     try {
       await confirm(code.current?.value ?? '');
     } catch (error) {
-      setFault(detailOr(error, said.confirmFailed));
+      setFault(detailOr(error, texts.confirmFailed));
       setBusy(false);
       code.current?.focus();
     }
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <p>{said.scan}</p>
+      <p>{texts.scan}</p>
       <Suspense fallback={<Skeleton height={192} />}>
         <QrCode text={uri} label="QR code of the secret" />
       </Suspense>

@@ -7,7 +7,7 @@ import { detailOr } from '../../../../../failures.ts';
 import { makePasskey } from '../../../../../session/passkeys.ts';
 import { ownFactors } from '../../access-queries.ts';
 
-const { factors: said } = accessPageMessages;
+const { factors: texts } = accessPageMessages;
 
 export interface FactorActions {
   /** Enables the app that generated this code. Rejects if it is refused. */
@@ -40,17 +40,17 @@ export function useFactorActions(onDone: (codes: readonly string[] | null) => vo
       finish((await client.factors.addPasskey({ body: { name, passkey } })).recovery_codes);
     },
     removeTotp: () =>
-      ask(said.removeTotp, said.removeTotpBody, 'Turn off', said.removeTotpFailed, async () => {
+      ask(texts.removeTotp, texts.removeTotpBody, 'Turn off', texts.removeTotpFailed, async () => {
         await (await api()).factors.removeTotp();
         await refresh();
       }),
     removePasskey: ({ id, name }) =>
-      ask(said.removePasskey(name), said.removePasskeyBody, 'Remove', said.removePasskeyFailed, async () => {
+      ask(texts.removePasskey(name), texts.removePasskeyBody, 'Remove', texts.removePasskeyFailed, async () => {
         await (await api()).factors.removePasskey({ params: { passkeyId: id } });
         await refresh();
       }),
     renewCodes: () =>
-      ask(said.renew, said.renewBody, 'Create new codes', said.renewFailed, async () =>
+      ask(texts.renew, texts.renewBody, 'Create new codes', texts.renewFailed, async () =>
         finish((await (await api()).factors.renewRecoveryCodes()).recovery_codes),
       ),
   };

@@ -9,7 +9,7 @@ import { givePasskey } from '../../session/passkeys.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Further sign-in methods below the owner's password; nothing without other users. */
-export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
+export function SignInMethods({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
   const methods = useMethods();
   const [hasForm, setForm] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,8 +31,8 @@ export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
   return (
     // Zero height, so that content that loads after the form does not move it.
     <div style={{ height: 0 }}>
-      <section className="grid gap-2 pt-10" aria-label={accessPageMessages.otherWays}>
-        <h2 className="text-[0.8125rem] font-medium">{accessPageMessages.otherWays}</h2>
+      <section className="grid gap-2 pt-10" aria-label={accessPageMessages.otherMethods}>
+        <h2 className="text-[0.8125rem] font-medium">{accessPageMessages.otherMethods}</h2>
         {methods.map(({ kind, label }) =>
           kind === 'oidc' ? (
             <a key={kind} href={apiPrefix + oidcPaths.start} className={buttonClass()}>

@@ -1,5 +1,5 @@
 import { common } from '@upvigil/core/languages/compiled/english/common';
-import { inLanguage } from './spoken.ts';
+import { translated } from './catalogue.ts';
 
 /** Texts that every page shares. */
-export const commonWords = () => inLanguage('common', common);
+export const commonTexts = () => translated('common', common);

@@ -22,7 +22,7 @@ const asKnown = { staleTime: defaults.refreshSeconds.dashboard * 1000, refetchIn
  * All targets from data that pages have loaded; missing data is loaded once. URLs are searched on the server, because
  * no request lists those of all websites.
  */
-export function useKnownServices(search: string): {
+export function useTargets(search: string): {
   targets: readonly Target[];
   isLoading: boolean;
   hasFailed: boolean;

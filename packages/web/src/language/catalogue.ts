@@ -3,18 +3,18 @@ import type { LocalFigures } from '@upvigil/core/languages/local-figures';
 import type { Words } from '@upvigil/core/languages/words';
 
 /** Translated texts of the document. Signed-in pages and shared components use their English defaults. */
-interface Spoken extends Omit<Words, 'documents' | 'causes'> {
+interface Catalogue extends Omit<Words, 'documents' | 'causes'> {
   figures: LocalFigures;
   language: Language;
 }
 
-let spoken: Partial<Spoken> = {};
+let current: Partial<Catalogue> = {};
 
 /** Sets the texts for everything rendered from now on. A document has one language, from its address. */
-export function speak(words: Partial<Spoken>): void {
-  spoken = words;
+export function setCatalogue(catalogue: Partial<Catalogue>): void {
+  current = catalogue;
 }
 
 /** Texts of a part in the document's language; `english` without a translation. */
-export const inLanguage = <Part extends keyof Spoken, Other>(part: Part, english: Other): Spoken[Part] | Other =>
-  spoken[part] ?? english;
+export const translated = <Part extends keyof Catalogue, Other>(part: Part, english: Other): Catalogue[Part] | Other =>
+  current[part] ?? english;

@@ -10,7 +10,7 @@ import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 
 /** Recorded response of an alert, with Copy and Download. */
-export function SeenByCheck({ alertId }: { alertId: number }) {
+export function RecordedResponse({ alertId }: { alertId: number }) {
   const query = useQuery(alertEvidence(alertId));
   return (
     <>
@@ -49,19 +49,19 @@ function Document({ evidence }: { evidence: Evidence }) {
 }
 
 function Copy({ text }: { text: string }) {
-  const [said, setSaid] = useState('Copy');
+  const [label, setLabel] = useState('Copy');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setLabel('Copied');
     } catch {
       // Browsers provide the clipboard only over https.
-      setSaid('Could not copy. Select the text instead.');
+      setLabel('Could not copy. Select the text instead.');
     }
   };
   return (
     <Button onClick={() => void copy()}>
-      <span aria-live="polite">{said}</span>
+      <span aria-live="polite">{label}</span>
     </Button>
   );
 }

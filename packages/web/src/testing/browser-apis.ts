@@ -1,5 +1,5 @@
 /** Browser APIs that jsdom lacks and the pages use: dialogs, media queries, observers, pointer capture. */
-export function addMissingBrowserParts(): void {
+export function addBrowserApis(): void {
   addDialogs();
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {

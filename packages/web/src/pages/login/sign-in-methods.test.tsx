@@ -6,12 +6,12 @@ import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
-beforeAll(() => import('./other-ways.tsx'), 60_000);
+beforeAll(() => import('./sign-in-methods.tsx'), 60_000);
 
 it('are hidden without other users', async () => {
   const { fake } = openPage('/login', { isSignedIn: false });
   await waitFor(() => expect(fake.requestsOf('auth.methods')).toHaveLength(1));
-  expect(screen.queryByText(accessPageMessages.otherWays)).not.toBeInTheDocument();
+  expect(screen.queryByText(accessPageMessages.otherMethods)).not.toBeInTheDocument();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show', 'Sign in']);
 });
 
