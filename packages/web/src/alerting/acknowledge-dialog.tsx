@@ -11,7 +11,7 @@ import { DialogActions } from '../components/forms/form-frame.tsx';
 import { detailOr } from '../failures.ts';
 import { refreshAlerts } from './refresh-alerts.ts';
 
-/** The part of an alert that the form needs. */
+/** Fields of an alert that the form needs. */
 export type AcknowledgedAlert = Pick<Alert, 'id' | 'message' | 'acknowledged_at'>;
 
 interface AcknowledgeDialogProps {

@@ -16,7 +16,7 @@ const openIncidents = () =>
     refetchInterval: defaults.refreshSeconds.dashboard * 1000,
   });
 
-/** Certificates change within days: a list that is a few minutes old is good enough for their number. */
+/** Certificates change slowly, so a count that is a few minutes old is accurate enough. */
 const dueCertificates = () =>
   queryOptions({
     queryKey: ['certificates'],
@@ -29,7 +29,7 @@ interface AlertTab {
   label: string;
   to: string;
   isCurrent: boolean;
-  /** How many need somebody. */
+  /** Number of unacknowledged alerts. */
   count?: number | undefined;
 }
 

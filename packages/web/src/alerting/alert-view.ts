@@ -10,7 +10,7 @@ const recovered = 'RECOVERED';
 export const alertViewOf = (query: URLSearchParams): AlertView =>
   query.get('view') === 'outages' && query.get('type') !== recovered ? 'outages' : 'alerts';
 
-/** The address of a view, with the filters of the present one. */
+/** Address of a view with the current filters. */
 export function alertViewPath(view: AlertView, filters = new URLSearchParams()): string {
   const query = new URLSearchParams(filters);
   query.delete('view');

@@ -22,7 +22,7 @@ interface MuteDialogProps {
   onClose: () => void;
 }
 
-/** Asks how long alerts of a target stay muted. */
+/** Dialog for the duration of a mute. */
 export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
   const { mute } = useMuting();
   const [hours, setHours] = useState<number>(lengths[0].hours);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** All reads of alerts. */
+/** Prefix of the query keys of all alert queries. */
 export const listsOfAlerts = { queryKey: ['alerts'] };
 
-/** Reads alerts again, and the dashboard, which shows the newest and the open ones. */
+/** Reloads alerts and the dashboard, which shows the newest and the open ones. */
 export const refreshAlerts = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries(listsOfAlerts),

@@ -11,7 +11,7 @@ interface PageHeadProps {
   isCompact?: boolean;
 }
 
-/** Top of a signed-in page: its heading, a line about it, and what can be done. */
+/** Header of a signed-in page: heading, subheading and actions. */
 export const PageHead = ({ title, sub, actions, isCompact = false }: PageHeadProps) => (
   <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3.5">
     <div className="min-w-0">

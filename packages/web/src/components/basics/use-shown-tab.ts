@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Brings one tab of a row that is wider than its place into the middle. */
+/** Scrolls a tab to the middle of a tab list that is wider than its container. */
 export function useShownTab<Row extends HTMLElement>(at: number): RefObject<Row | null> {
   const ref = useRef<Row>(null);
   useLayoutEffect(() => {

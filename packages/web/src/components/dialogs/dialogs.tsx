@@ -22,7 +22,7 @@ export interface Dialogs {
   alert: (message: string) => Promise<void>;
   /** Shows a toast for 5 s or until it is dismissed. */
   notify: (message: string, action?: Toast['action']) => void;
-  /** Asks for confirmation. Resolves with true if the user confirmed and `run`, if present, succeeded. */
+  /** Shows a confirmation. Resolves with true if the user confirmed and `run`, if present, succeeded. */
   confirm: (request: ConfirmRequest) => Promise<boolean>;
 }
 

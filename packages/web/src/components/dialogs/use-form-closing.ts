@@ -7,7 +7,7 @@ export const discardQuestion = {
   cancelLabel: 'Keep editing',
 } as const;
 
-/** Closes a form dialog; asks first if there are unsaved changes. */
+/** Closes a form dialog; confirms first if there are unsaved changes. */
 export function useFormClosing(isDirty: boolean, onClose: () => void): () => void {
   const { confirm } = useDialogs();
   return () => {

@@ -19,7 +19,7 @@ interface FormDialogProps<Input extends FieldValues, Output>
 }
 
 /**
- * Form in a dialog with Cancel and Save. Shows the error of a failed save, and asks before unsaved changes are lost.
+ * Form in a dialog with Cancel and Save. Shows the error of a failed save, and warns before unsaved changes are lost.
  */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { title, size, onClose, verb, pendingVerb, fields, buttons, onSubmit, ...options } = props;

@@ -9,7 +9,7 @@ interface RowToggleProps {
   className?: string;
 }
 
-/** Button that opens a row. It covers the whole row, which must be positioned. */
+/** Button that opens a row. It covers the whole row, which must have a CSS position. */
 export const RowToggle = ({ label, isOpen, panelId, onToggle, className = '' }: RowToggleProps) => (
   <button
     type="button"

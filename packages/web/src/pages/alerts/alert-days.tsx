@@ -8,7 +8,7 @@ import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertDaysProps {
   alerts: readonly Alert[];
-  /** All of them, for the counts of the days. */
+  /** All outages, for the counts of each day. */
   all: readonly Alert[];
   actions: AlertActions;
 }

@@ -31,7 +31,7 @@ interface AlertViewsProps {
   /** Whether search and filters are shown on small screens too. */
   hasFilters: boolean;
   actions: AlertActions;
-  /** Shown between the open alerts and the others. */
+  /** Content between the open alerts and the others. */
   children: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function AlertViews({ summary, checks, hours, list, view, hasFilters, act
 
 interface Found {
   open: readonly Outage[];
-  /** Not open. */
+  /** Without open alerts. */
   alerts: readonly Alert[];
   outages: readonly Outage[];
 }

@@ -249,7 +249,7 @@ describe('the filters', () => {
 });
 
 describe('deleting', () => {
-  it('asks for confirmation, then removes the row', async () => {
+  it('requires confirmation, then removes the row', async () => {
     const { user, fake } = openAlerts();
     const row = await openRow(user, 'Cart is down');
     await user.click(row.getByRole('button', { name: /^Delete alert/ }));

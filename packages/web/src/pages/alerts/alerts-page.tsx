@@ -107,7 +107,7 @@ interface HeadProps {
   /** Number of unacknowledged alerts. */
   waiting: number;
   actions: AlertActions;
-  /** Name of the button of the filters. */
+  /** Label of the filter button. */
   filters: string;
   hasFilters: boolean;
   onFilters: (hasFilters: boolean) => void;

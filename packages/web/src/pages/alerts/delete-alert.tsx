@@ -7,7 +7,7 @@ interface DeleteAlertProps {
   className?: string;
 }
 
-/** Delete button of an alert; asks for confirmation. */
+/** Delete button of an alert; requires confirmation. */
 export const DeleteAlert = ({ alert, onDelete, className = '' }: DeleteAlertProps) => (
   <button
     type="button"

@@ -127,7 +127,7 @@ describe('reporting an incident', () => {
     await waitFor(() => expect(fake.state.incidents).toMatchObject([{ title: 'Late', state: 'published' }]));
   });
 
-  it('asks before unsaved text is lost, and returns the focus', async () => {
+  it('warns before unsaved text is lost, and returns the focus', async () => {
     const { user } = open(shop);
     const opener = await screen.findByRole('button', { name: 'Report Incident' });
     await user.click(opener);

@@ -29,7 +29,7 @@ const step = 100;
 export function IncidentsPage() {
   const [limit, setLimit] = useState(step);
   const [params] = useSearchParams();
-  // `?add=7`: about the monitor 7. The form takes it out of the address.
+  // `?add=7` preselects monitor 7. The form removes it from the address.
   const [monitorId] = useState(Number(params.get('add')));
   const [reported, setReported] = useEdited<never>();
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);

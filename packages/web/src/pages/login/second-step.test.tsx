@@ -20,7 +20,7 @@ async function enterPassword(given: (state: FakeState) => void) {
   return page;
 }
 
-it('asks for a code after a correct password, under the same title, and signs in', async () => {
+it('requires a code after a correct password, under the same title, and signs in', async () => {
   const { user, fake, address } = await enterPassword(withApp);
   const field = await screen.findByLabelText('Code');
   await waitFor(() => expect(field).toHaveFocus());

@@ -10,7 +10,7 @@ interface SettingsFormProps<Input extends FieldValues> {
   fields: readonly FormField<Input>[];
 }
 
-/** Form in a card with its own Save button and error. Asks before unsaved changes are lost. */
+/** Form in a card with its own Save button and error. Warns before unsaved changes are lost. */
 export function SettingsForm<Input extends FieldValues>({ contractForm, fields }: SettingsFormProps<Input>) {
   const { form, onSubmit, isSaving } = contractForm;
   const { isDirty } = form.formState;

@@ -90,7 +90,7 @@ describe('settings: notifications', () => {
     expect(screen.getByLabelText('SMS recipients')).toHaveValue('+40712345678');
   });
 
-  it('asks before another tab or page discards unsaved changes', async () => {
+  it('warns before another tab or page discards unsaved changes', async () => {
     const { user, address } = openTab('');
     await user.fill(await screen.findByLabelText('Email recipients'), 'a@example.org');
     await user.click(screen.getByRole('tab', { name: 'SMS' }));

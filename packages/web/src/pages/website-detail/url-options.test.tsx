@@ -233,7 +233,7 @@ describe('Advanced', () => {
     expect(dialog.queryByText('At most 30')).not.toBeInTheDocument();
   });
 
-  it('keeps the other rows when one is removed, and asks before the change is lost', async () => {
+  it('keeps the other rows when one is removed, and warns before the change is lost', async () => {
     const headers = ['A', 'B', 'C'].map((name) => ({ name, value: `of ${name}`, secret: name === 'B' }));
     const { user, openForm, sent } = openUrls(asking({ headers }));
     const dialog = await openForm();

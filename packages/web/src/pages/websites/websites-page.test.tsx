@@ -134,7 +134,7 @@ describe('websites', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Cash desk' })).toBeVisible();
   });
 
-  it('asks before unsaved changes are lost', async () => {
+  it('warns before unsaved changes are lost', async () => {
     const { user } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Edit Docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });

@@ -7,7 +7,7 @@ import { type Client, ConfirmDialog } from './confirm-dialog.tsx';
 /** The open confirmation. Concurrent requests share its result. */
 let asked: Promise<boolean> | null = null;
 
-/** Asks the user to confirm their identity, above all other dialogs. Resolves with whether they did. */
+/** Requests a confirmation of the user's identity, above all other dialogs. Resolves with whether they did. */
 export function askToConfirm(client: Client): Promise<boolean> {
   asked ??= ask(client).finally(() => {
     asked = null;
@@ -19,7 +19,7 @@ async function ask(client: Client): Promise<boolean> {
   return show(client, await readProofs(client));
 }
 
-/** If the request fails, asks for the password, because most users have one. */
+/** If the request fails, requires the password, because most users have one. */
 async function readProofs(client: Client): Promise<readonly Proof[]> {
   try {
     return await (await client()).auth.confirmProofs();

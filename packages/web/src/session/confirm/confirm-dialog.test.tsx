@@ -50,7 +50,7 @@ it('offers a passkey beside the password if the user has one', async () => {
   expect(screen.queryByRole('dialog', { name: texts.title })).not.toBeInTheDocument();
 });
 
-it('asks a user without a password for the passkey only', async () => {
+it('requires only the passkey from a user without a password', async () => {
   withPasskeys();
   const { user, fake, dialog } = await changeRole(texts.titleOfPasskey, { password: null, passkeys: 1 });
   expect(dialog.getByText(accessMessages.confirmByPasskey)).toBeVisible();

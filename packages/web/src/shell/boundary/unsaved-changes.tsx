@@ -12,7 +12,7 @@ interface Guard {
 
 const GuardContext = createContext<Guard>({ setDirty: () => undefined, leave: async () => true });
 
-/** Asks before unsaved changes are lost by a link, sign-out or closing the page. */
+/** Warns before unsaved changes are lost by a link, sign-out or closing the page. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const isDirty = useRef(false);
   const { confirm } = useDialogs();
@@ -71,5 +71,5 @@ export function useUnsavedChanges(isDirty: boolean): void {
   }, [isDirty, setDirty]);
 }
 
-/** Returns a function that asks before leaving with unsaved changes, and resolves with whether to leave. */
+/** Returns a function that warns before leaving with unsaved changes, and resolves with whether to leave. */
 export const useLeave = (): (() => Promise<boolean>) => useContext(GuardContext).leave;

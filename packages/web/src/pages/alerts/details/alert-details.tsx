@@ -95,7 +95,7 @@ const DeleteButton = ({ alert, onDelete }: { alert: Alert; onDelete: AlertAction
   </Button>
 );
 
-/** Severity, rule and policy, as far as they are known. */
+/** Severity, rule and policy; unknown ones are omitted. */
 const decisionWords = ({ severity, route, policy }: Alert): string =>
   [severity && `Severity: ${severity}`, route && `Rule: “${route}”`, policy && `Policy: “${policy}”`]
     .filter(Boolean)

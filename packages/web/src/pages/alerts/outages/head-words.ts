@@ -11,7 +11,7 @@ interface Loaded {
   loaded: number;
 }
 
-/** '4 open, longest 42 min · 6 ended in the last 24 hours', and whether that is all. */
+/** '4 open, longest 42 min · 6 ended in the last 24 hours', with a note if the list is incomplete. */
 export function headWords({ open, longestMs, ended }: OutageFigures, { hours, cutOff, loaded }: Loaded): string {
   const opened = open === 0 ? 'None open' : `${open} open, longest ${durationSoFar(longestMs)}`;
   const counted = `${opened} · ${ended} ended`;

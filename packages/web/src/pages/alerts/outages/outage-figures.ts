@@ -14,7 +14,7 @@ interface Counted {
 
 export interface OutageFigures {
   open: number;
-  /** Of the open one that began first; 0 without any. */
+  /** Duration of the longest open outage; 0 without any. */
   longestMs: number;
   ended: number;
   /** Figures of DOWN outages: number, counts by type, total duration within the range, and mean time to recovery. */

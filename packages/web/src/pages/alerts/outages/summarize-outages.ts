@@ -8,7 +8,7 @@ import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts
 /** Everything derived from the alerts of a range at one time. */
 export interface OutageSummary {
   outages: readonly Outage[];
-  /** From which alerts, the newest first. */
+  /** The alerts, newest first. */
   alerts: readonly Alert[];
   axis: TimeAxis;
   figures: OutageFigures;
@@ -23,7 +23,7 @@ export function summarizeOutages(
   hours: number,
   now: number,
 ): OutageSummary {
-  // The open ones may be older than the range.
+  // Open alerts may be older than the range.
   const all = eachAlertOnce([...alerts, ...open]).sort((a, b) => b.created_at.localeCompare(a.created_at));
   const outages = outagesFromAlerts(all);
   const axis = { from: now - hours * hourMs, to: now };

@@ -19,7 +19,7 @@ const checksShown = 42;
 interface NowRowProps {
   problem: OpenProblem;
   now: number;
-  /** Must be the same function at every render. */
+  /** Must be a stable function. */
   onAcknowledge: (alert: AcknowledgedAlert) => void;
 }
 
@@ -61,7 +61,7 @@ export const NowRow = memo(function NowRow({ problem, now, onAcknowledge }: NowR
   );
 });
 
-/** Who acknowledged it, or the button to acknowledge. Empty if its alert was deleted. */
+/** Who acknowledged the alert, or the Acknowledge button. Empty if the alert was deleted. */
 function Acknowledgement({ problem, onAcknowledge }: Omit<NowRowProps, 'now'>) {
   const { alert_id, acknowledged_at, acknowledged_by, website_name, name, target, cause } = problem;
   if (alert_id === null) return <span />;

@@ -95,7 +95,7 @@ describe('an incident', () => {
     expect(screen.getByLabelText(/^Text/)).toHaveValue('Why it broke');
   });
 
-  it('asks before leaving with an unposted update', async () => {
+  it('warns before leaving with an unposted update', async () => {
     const { user, address } = open();
     await user.fill(await screen.findByLabelText(/^Text/), 'half a sen');
     await user.click(screen.getByRole('link', { name: /^Incidents/ }));

@@ -36,7 +36,7 @@ const nothingYet = {
 const draftButton = 'draft';
 
 interface ReportDialogProps {
-  /** Monitors that are affected, as far as that is known before. */
+  /** Preselected monitors. */
   monitorIds: readonly number[];
   onSaved: (incident: Incident) => void;
   onClose: () => void;

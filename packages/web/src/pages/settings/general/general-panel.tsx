@@ -85,7 +85,7 @@ const fields: readonly FormField<GeneralSettings>[] = [
         kind: 'toggles',
         legend: 'Drills of built-in channels',
         about:
-          'Every 30 days, a test message asks each recipient for a confirmation. Additional channels always have drills.',
+          'Every 30 days, a test message requests a confirmation from each recipient. Additional channels always have drills.',
         fields: [
           { kind: 'switch', name: 'drill_channels.email', label: 'Email' },
           { kind: 'switch', name: 'drill_channels.sms', label: 'SMS' },

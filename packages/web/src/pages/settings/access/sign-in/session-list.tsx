@@ -32,7 +32,7 @@ export function SessionList() {
   );
 }
 
-/** Asks no confirmation, because the user of an ended session can sign in again. */
+/** No confirmation, because the user of an ended session can sign in again. */
 function useSessionEnd(): (session: SessionInfo) => Promise<void> {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();

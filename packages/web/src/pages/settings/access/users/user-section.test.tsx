@@ -68,7 +68,7 @@ it('changes the role of a user, disables, enables, resets and removes', async ()
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
 });
 
-it('asks for the password after an old sign-in, then continues', async () => {
+it('requires the password after an old sign-in, then continues', async () => {
   const { user, fake } = openTab((state) => {
     ann(state);
     state.mustConfirm = true;

@@ -43,7 +43,7 @@ export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProp
     <ModalDialog title="Add this browser" onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <p className="text-(--muted)">
-          This browser shows a notification for each message, even if no page of this server is open. It first asks for
+          This browser shows a notification for each message, even if no page of this server is open. It first requests
           permission.
         </p>
         <Trouble text={trouble} />

@@ -13,7 +13,7 @@ interface AddPasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a new passkey, then calls the browser. */
+/** Takes the name of a new passkey, then calls the browser. */
 export function AddPasskeyDialog({ add, onClose }: AddPasskeyDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | undefined>(undefined);

@@ -22,7 +22,7 @@ interface TotpDialogProps {
   onClose: () => void;
 }
 
-/** Sets up an authenticator app: shows the secret, then asks for a code of the app. */
+/** Sets up an authenticator app: shows the secret, then verifies a code of the app. */
 export function TotpDialog({ confirm, onClose }: TotpDialogProps) {
   const { secret, failure } = useNewSecret();
   return (
