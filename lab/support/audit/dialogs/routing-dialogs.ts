@@ -62,7 +62,7 @@ export const routingDialogs: readonly Opening[] = [
   routing('deletion of a policy', policyList, press('Delete Night'), question(/^Delete policy/)),
   routing('policy in use', changes, press('Delete Night', 'Delete policy'), question(/cannot be deleted/)),
 
-  routing('what a channel takes', switchForm, press('Edit alerts for Night phone'), dialog('What Night phone takes')),
+  routing('alerts of a channel', switchForm, press('Edit alerts for Night phone'), dialog('Alerts for Night phone')),
   routing(
     'refused change of a channel',
     switchForm,

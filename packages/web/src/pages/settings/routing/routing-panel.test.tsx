@@ -217,7 +217,7 @@ describe('policies and channels', () => {
   it('a channel accepts fewer alerts', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit alerts for Night phone' }));
-    const form = await dialog('What Night phone takes');
+    const form = await dialog('Alerts for Night phone');
     await user.click(form.getByRole('radio', { name: 'Critical only' }));
     await user.click(form.getByRole('button', { name: 'Add time' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
