@@ -96,7 +96,7 @@ export const accessDialogs: readonly Opening[] = [
   access('token that reads all', tokenForm, nameToken, text(/^Anyone with this token can read all data/), {
     staysOnEscape,
   }),
-  access('token with faults', tokenForm, press('Create token', 'Create token'), text(/fields need another look/)),
+  access('token with faults', tokenForm, press('Create token', 'Create token'), text(/fields have errors/)),
   access('refused token', tokenForm, steps(nameToken, press('Create token', 'OK')), text('Refused for this test'), {
     ...failing('tokens.create'),
     staysOnEscape,

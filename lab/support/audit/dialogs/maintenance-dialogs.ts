@@ -82,7 +82,7 @@ export const maintenanceDialogs: readonly Opening[] = [
   maintenance('start', start, openStart, dialog('Start Maintenance')),
   maintenance('start of nothing', start, steps(openStart, press('Start')), text(/must name at least one target$/)),
   maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance in progress until/)),
-  maintenance('what is not covered', start, startCheckout, dialog('Not everything is covered'), {
+  maintenance('what is not covered', start, startCheckout, dialog('Some targets are not covered'), {
     before: notCovering,
   }),
   maintenance('deletion of a mark', actions, press('Delete v1.4.2'), question('Delete mark "v1.4.2"?')),
