@@ -69,7 +69,7 @@ const requestOptions = {
   asserts: listOption('--assert <assertion>', "a condition such as 'json $.status equals ok'"),
   redirects: optionalNumberOption(
     '--max-redirects <n>',
-    'number of redirects to follow; 0: do not follow redirects',
+    'number of redirects to follow; 0: the redirect is the answer',
     {
       min: 0,
       max: limits.redirects,
