@@ -70,7 +70,7 @@ it('writes an update of a public run', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Post Update: Move' }));
   await user.fill(form.getByLabelText('Text'), 'The move has started.');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(said.updated)).toBeVisible();
+  expect(await screen.findByText(texts.updated)).toBeVisible();
   expect(fake.requestsOf('maintenance.addUpdate')[0]?.body).toEqual({ body: 'The move has started.' });
 });
 
