@@ -30,19 +30,24 @@ export const alertFields: SettingField = {
     {
       kind: 'advanced',
       summary: ({ cert_alert_days, domain_check_enabled, domain_alert_days }) =>
-        `Certificates ${cert_alert_days} days before they end, domains ${domain_check_enabled ? `${domain_alert_days} days` : 'not watched'}`,
+        `Certificates ${cert_alert_days} days before they expire, domains ${domain_check_enabled ? `${domain_alert_days} days` : 'not monitored'}`,
       fields: [
         {
           kind: 'text',
           name: 'cert_alert_days',
           label: 'Certificate alert days',
-          hint: 'Days before the end, separated by commas; each notifies once',
+          hint: 'Days before expiry, separated by commas; one notification each',
         },
-        { kind: 'text', name: 'domain_alert_days', label: 'Domain alert days', hint: 'The same of domains' },
+        {
+          kind: 'text',
+          name: 'domain_alert_days',
+          label: 'Domain alert days',
+          hint: 'Days before domain expiry, separated by commas',
+        },
         {
           kind: 'switch',
           name: 'domain_check_enabled',
-          label: 'Watch domains: ask their registries once a day when they expire',
+          label: 'Monitor domain expiry: query registries once a day',
           isWide: true,
         },
       ],
