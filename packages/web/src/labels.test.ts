@@ -51,7 +51,7 @@ Slack Integration
 Add First URL
 Add New URL
 Edit URL
-Check History (Last 24 Hours)
+Check History (
 Test Connection
 Time Range
 Alert Type
