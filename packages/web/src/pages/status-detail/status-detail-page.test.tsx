@@ -61,7 +61,7 @@ describe('the public detail page', () => {
     expect(figure(tagged, 'Check Interval')).toHaveTextContent('30s');
     expect(tagged.getByText('Load Time History')).toBeVisible();
     await waitFor(() =>
-      expect(tagged.getByRole('img', { name: /^Load Time History of .* without data$/ })).toBeVisible(),
+      expect(tagged.getByRole('img', { name: /^Load Time History of .* in the data$/ })).toBeVisible(),
     );
     expect(tagged.getByText('30-Day Uptime')).toBeVisible();
     expect(tagged.getAllByTitle(/^Day \d+/)).toHaveLength(30);
