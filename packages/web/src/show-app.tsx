@@ -1,11 +1,15 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdLinks } from './reachability/hold-links.ts';
+import { serverWatch } from './reachability/watch-server.ts';
 import { BrokenWindow, PageBoundary } from './shell/boundary/page-boundary.tsx';
 import './styles/index.css';
 
 /** Renders the app that `start` loads, or an error page if that fails. */
 export async function showApp(start: () => Promise<ReactNode>): Promise<void> {
+  serverWatch.start();
   reloadAfterUpgrade();
+  holdLinks();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id root');
   const app = await start().catch(() => <BrokenWindow />);
@@ -22,10 +26,11 @@ const notAgainForMilliseconds = 60_000;
 
 /**
  * After an upgrade, an open window may request code of the old version, which no longer exists. Reloads once to get the
- * new version. The browser warns before it leaves unsaved changes.
+ * new version, and only while the server answers. The browser warns before it leaves unsaved changes.
  */
 export function reloadAfterUpgrade(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', async () => {
+    if (!(await serverWatch.attempt())) return;
     const reloadedAt = Number(sessionStorage.getItem(key) ?? 0);
     if (Date.now() - reloadedAt < notAgainForMilliseconds) return;
     sessionStorage.setItem(key, String(Date.now()));

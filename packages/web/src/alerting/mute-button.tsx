@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Silence } from '@upvigil/core/contract/silences';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../components/basics/button.tsx';
 import { RowAction } from '../components/rows/row-actions.tsx';
 import { RowIcon } from '../components/rows/row-icon.tsx';
+import { lazyPart } from '../reachability/lazy-part.tsx';
 import { silences } from './silence-queries.ts';
 import { untilWords } from './until-words.ts';
 import { type Muted, useMuting } from './use-muting.ts';
 
-const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
+const MuteDialog = lazyPart(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
 
 interface MuteProps {
   target: Muted;

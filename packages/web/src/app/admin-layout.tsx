@@ -1,7 +1,7 @@
-import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { DownCounts } from '@upvigil/core/contract/dashboard';
 import { ApiError } from '@upvigil/core/contract/errors';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { downCounts } from '../api/queries.ts';
 import { Button } from '../components/basics/button.tsx';
@@ -9,6 +9,10 @@ import { Spinner } from '../components/basics/spinner.tsx';
 import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
 import { logFailure } from '../failures.ts';
 import { JumpButton } from '../palette/jump-button.tsx';
+import { AwayStrip } from '../reachability/away-strip.tsx';
+import { lazyPart } from '../reachability/lazy-part.tsx';
+import { useIsAway } from '../reachability/watch-server.ts';
+import { PageIsMissing } from '../shell/boundary/missing-page.tsx';
 import { PageBoundary } from '../shell/boundary/page-boundary.tsx';
 import { UnsavedChangesGuard } from '../shell/boundary/unsaved-changes.tsx';
 import { BrandMark, useBrand } from '../shell/brand.tsx';
@@ -18,7 +22,7 @@ import { SkipLink } from '../shell/skip-link.tsx';
 import { ThemeToggle } from '../shell/theme/theme-toggle.tsx';
 import { useLogout } from '../shell/use-logout.ts';
 
-const Wallboard = lazy(async () => ({ default: (await import('../wallboard/wallboard.tsx')).Wallboard }));
+const Wallboard = lazyPart(async () => ({ default: (await import('../wallboard/wallboard.tsx')).Wallboard }));
 
 interface AdminLayoutProps {
   /** Called when a link is hovered or focused, so that its page can be preloaded. */
@@ -28,11 +32,7 @@ interface AdminLayoutProps {
 /** Frame of the signed-in pages: query client, dialogs, live refresh, top bar and navigation. */
 export function AdminLayout({ onIntent }: AdminLayoutProps) {
   const [queryClient] = useState(() => createQueryClient());
-  useEffect(() => {
-    const abort = new AbortController();
-    void startLive(queryClient, abort.signal);
-    return () => abort.abort();
-  }, [queryClient]);
+  useReads(queryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <DialogsProvider>
@@ -44,7 +44,27 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
   );
 }
 
+/**
+ * Follows live events while the server answers. While it is away no read begins, and those that hang are given up: all are
+ * made again as soon as it is back.
+ */
+function useReads(queryClient: QueryClient): void {
+  const isAway = useIsAway();
+  useEffect(() => {
+    if (isAway) {
+      onlineManager.setOnline(false);
+      void queryClient.cancelQueries();
+      return;
+    }
+    onlineManager.setOnline(true);
+    const abort = new AbortController();
+    void startLive(queryClient, abort.signal);
+    return () => abort.abort();
+  }, [queryClient, isAway]);
+}
+
 function Shell({ onIntent }: AdminLayoutProps) {
+  const [isMissing, setIsMissing] = useState(false);
   const open = useOpenCount();
   useStateIcon(open > 0);
   if (useIsWall()) {
@@ -61,15 +81,17 @@ function Shell({ onIntent }: AdminLayoutProps) {
   return (
     <OpenCount value={open}>
       <SkipLink />
-      <TopBar onIntent={onIntent} />
+      <TopBar onIntent={onIntent} isMissing={isMissing} />
       <main
         id="content"
         tabIndex={-1}
         className="mx-auto max-w-[1344px] px-8 pt-7 pb-16 outline-none max-lg:px-5 max-md:px-4 max-md:pt-5 max-md:pb-24"
       >
-        <Suspense fallback={<Spinner />}>
-          <Outlet />
-        </Suspense>
+        <PageIsMissing value={setIsMissing}>
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
+        </PageIsMissing>
       </main>
     </OpenCount>
   );
@@ -82,7 +104,7 @@ function useIsWall(): boolean {
 }
 
 /** Must not have a filter or transform, because the tab bar inside has a fixed position. */
-function TopBar({ onIntent }: AdminLayoutProps) {
+function TopBar({ onIntent, isMissing }: AdminLayoutProps & { isMissing: boolean }) {
   const brand = useBrand();
   return (
     <header className="sticky top-0 z-10 border-b border-(--border) bg-(--surface)">
@@ -100,6 +122,7 @@ function TopBar({ onIntent }: AdminLayoutProps) {
           <LogoutButton />
         </div>
       </div>
+      <AwayStrip hasData={!isMissing} />
     </header>
   );
 }
@@ -109,8 +132,10 @@ const retriesOfAwayServer = 2;
 /**
  * Retries requests that got no response, but not those that the server refused. Logs the first failure of each query.
  */
-const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =>
-  new QueryClient({
+function createQueryClient(retries: number = retriesOfAwayServer): QueryClient {
+  // The browser's network state says nothing about a server on this machine or in this network.
+  onlineManager.setEventListener(() => undefined);
+  return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => logFailure(`Could not load ${String(query.queryKey[0])}:`, error),
     }),
@@ -122,6 +147,7 @@ const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =
       mutations: { networkMode: 'always' },
     },
   });
+}
 
 function LogoutButton() {
   const logout = useLogout();

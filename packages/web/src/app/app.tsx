@@ -1,22 +1,34 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { matchScreen } from '../match-screen.ts';
+import { AwayStrip } from '../reachability/away-strip.tsx';
+import { loadable } from '../reachability/loadable.ts';
+import { useIsAway } from '../reachability/watch-server.ts';
 import { type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
+import { FailedPage, MissingPage } from '../shell/boundary/missing-page.tsx';
 import { PageBoundary } from '../shell/boundary/page-boundary.tsx';
 import { BrandProvider } from '../shell/brand.tsx';
 import { HeadingFocus } from '../shell/page-heading.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
-import { loadable } from './loadable.ts';
 
 const adminLayout = loadable(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }));
 const pages = new Map(screens.map((screen) => [screen, loadable(screen.load)]));
 
+function pageOf(screen: Screen) {
+  const page = pages.get(screen);
+  if (!page) throw new Error(`${screen.path} is not in the table of screens`);
+  return page;
+}
+
+/** A failure is shown when the page is rendered. */
+const ignore = (): undefined => undefined;
+
 /** Preloads the code of the screen at a path, and of the layout around it. */
 export function preloadScreen(pathname: string): void {
   const found = matchScreen(screens, pathname)?.screen;
-  if (found?.access === 'admin') void adminLayout.load();
-  if (found) void pages.get(found)?.load();
+  if (found?.access === 'admin') void adminLayout.load().catch(ignore);
+  if (found) void pageOf(found).load().catch(ignore);
 }
 
 /** `location.key` of the first page, where the browser manages the focus. */
@@ -45,18 +57,36 @@ const routesOf = (access: Screen['access']) =>
     .map((screen) => <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />);
 
 function ScreenPage({ screen }: { screen: Screen }) {
-  const Page = useMemo(() => pages.get(screen)?.component(), [screen]);
+  const page = pageOf(screen);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component whose code could not be loaded stays broken
+  const Page = useMemo(() => page.component(), [page, attempt]);
   const { pathname } = useLocation();
-  return <PageBoundary key={pathname}>{Page ? <Page /> : null}</PageBoundary>;
+  const isAway = useIsAway();
+  const showLoaded = useCallback(() => {
+    page.forgetFailure();
+    setAttempt((before) => before + 1);
+  }, [page]);
+  const missing = { name: screen.name, load: page.load, onLoaded: showLoaded };
+  // Code of a server that hangs neither comes nor fails.
+  if (isAway && !page.isLoaded()) return <MissingPage key={pathname} {...missing} />;
+  return (
+    <PageBoundary key={`${pathname} ${attempt}`} fallback={<FailedPage {...missing} />}>
+      <Page />
+    </PageBoundary>
+  );
 }
 
 function VisitorOnly() {
   const { state } = useLocation();
   if (useSession().isSignedIn) return <Navigate to={state?.to ?? '/'} replace />;
   return (
-    <Suspense fallback={null}>
-      <Outlet context={preloadScreen} />
-    </Suspense>
+    <>
+      <AwayStrip hasData={false} isSticky />
+      <Suspense fallback={null}>
+        <Outlet context={preloadScreen} />
+      </Suspense>
+    </>
   );
 }
 
@@ -71,7 +101,7 @@ function AdminOnly() {
 }
 
 const Everybody = () => (
-  <PublicLayout>
+  <PublicLayout hasData={false}>
     <Suspense fallback={null}>
       <Outlet />
     </Suspense>

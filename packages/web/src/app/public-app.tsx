@@ -12,7 +12,7 @@ interface PublicAppProps extends PublicPageProps {
 export function PublicApp({ Page, ...props }: PublicAppProps) {
   return (
     <BrandProvider>
-      <PublicLayout>
+      <PublicLayout hasData>
         <PageBoundary>
           <Page {...props} />
         </PageBoundary>

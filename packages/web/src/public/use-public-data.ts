@@ -1,6 +1,7 @@
 import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { serverWatch } from '../reachability/watch-server.ts';
 import { dropEmbedded, type PublicSource, readPublic } from './public-source.ts';
 
 export interface PublicData<T> {
@@ -55,8 +56,17 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
     if (embedded) follow();
     else void load().then(follow);
     const stopPolling = pollWhileSeen(load);
+    // A request to a server that hangs has neither an answer nor an end of its own.
+    const stopWatching = serverWatch.follow({
+      onAway: () => {
+        running.current?.abort();
+        setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
+      },
+      onBack: () => void load(),
+    });
     return () => {
       stopPolling();
+      stopWatching();
       ended.abort();
       running.current?.abort();
       running.current = null;

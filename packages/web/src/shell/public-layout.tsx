@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
+import { AwayStrip } from '../reachability/away-strip.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme/theme-toggle.tsx';
 
+interface PublicLayoutProps {
+  /** Whether the page shows data. */
+  hasData: boolean;
+  children: ReactNode;
+}
+
 /** Frame of a public page with brand and theme. Must not import code of the admin app. */
-export function PublicLayout({ children }: { children: ReactNode }) {
+export function PublicLayout({ hasData, children }: PublicLayoutProps) {
   const brand = useBrand();
   return (
     <>
@@ -20,6 +27,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <ThemeToggle />
         </div>
       </header>
+      <AwayStrip hasData={hasData} widthClass="max-w-[1024px]" isSticky />
       <main
         id="content"
         tabIndex={-1}

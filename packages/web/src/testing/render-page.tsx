@@ -1,9 +1,9 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -11,6 +11,7 @@ import { App } from '../app/app.tsx';
 import { PublicApp } from '../app/public-app.tsx';
 import { matchScreen } from '../match-screen.ts';
 import { type PublicScreen, publicScreens } from '../public-routes.tsx';
+import { serverWatch } from '../reachability/watch-server.ts';
 import { storeToken } from '../session/token.ts';
 
 /** User of a rendered page. */
@@ -34,6 +35,9 @@ export interface RenderedPage {
   fake: FakeApi;
   /** Current path and query of the app. */
   address: () => string;
+  /** The server answers no more until `regainServer`. Each resolves when the page has noticed. */
+  loseServer: () => Promise<void>;
+  regainServer: () => Promise<void>;
 }
 
 interface PageOptions {
@@ -48,16 +52,32 @@ interface PageOptions {
 export function startPages(): (path: string, options?: PageOptions) => RenderedPage {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-  afterEach(() => server.resetHandlers());
+  afterEach(async () => {
+    server.use(http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })));
+    if (serverWatch.read().isAway) await act(() => serverWatch.attempt());
+    server.resetHandlers();
+  });
   afterAll(() => server.close());
   return (path, { given, before, isSignedIn = true } = {}) => {
     const state = emptyState();
     given?.(state);
     const fake = createFakeApi(state);
     before?.(fake);
-    server.use(http.all(`*${apiPrefix}/*`, ({ request }) => fake.handle(request)));
+    let isAway = false;
+    server.use(
+      http.all(`*${apiPrefix}/*`, ({ request }) => (isAway ? HttpResponse.error() : fake.handle(request))),
+      http.get('*/healthz', () => (isAway ? HttpResponse.error() : HttpResponse.json({ status: 'ok' }))),
+    );
+    const turn = async (away: boolean) => {
+      isAway = away;
+      await act(async () => {
+        // One refused connection may be a restart.
+        await serverWatch.attempt();
+        await serverWatch.attempt();
+      });
+    };
     if (isSignedIn) storeToken(state.token);
-    return renderApp(path, fake);
+    return { ...renderApp(path, fake), loseServer: () => turn(true), regainServer: () => turn(false) };
   };
 }
 
@@ -67,7 +87,7 @@ async function renderPublicPage(found: { screen: PublicScreen; websiteId: string
   render(<PublicApp Page={Page} websiteId={found.websiteId} link={found.link} />);
 }
 
-function renderApp(path: string, fake: FakeApi): RenderedPage {
+function renderApp(path: string, fake: FakeApi): Omit<RenderedPage, 'loseServer' | 'regainServer'> {
   const publicPage = matchScreen(publicScreens, path);
   if (publicPage) {
     void renderPublicPage(publicPage);

@@ -9,6 +9,8 @@ import { Spinner } from '../components/basics/spinner.tsx';
 import { ErrorView } from '../components/states/error-view.tsx';
 import { formatTime } from '../components/time/time-format.ts';
 import { overviewSource, readPublic } from '../public/public-source.ts';
+import { AwayStrip } from '../reachability/away-strip.tsx';
+import { useIsAway } from '../reachability/watch-server.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
 import { WallProblems } from './wall-problems.tsx';
 import { WallTile } from './wall-tile.tsx';
@@ -44,13 +46,18 @@ export function Wallboard() {
     () => tilesOf(websites.data ?? [], stats.data?.network_stats ?? []),
     [websites.data, stats.data],
   );
+  const isAway = useIsAway();
   const isMissing = [stats, websites].some((query) => !query.data && query.errorUpdateCount > 0);
+  const staleSince = asOf(stats, websites, now, isAway);
   const isLoading = !isMissing && !(stats.data && websites.data);
   return (
     <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col gap-4 p-6 outline-none max-md:p-4">
-      <Head now={now} asOf={asOf(stats, websites, now)} />
+      <div className="-m-6 mb-0 max-md:-m-4 max-md:mb-0">
+        <AwayStrip widthClass="" />
+      </div>
+      <Head now={now} asOf={staleSince} />
       {isLoading ? <Spinner /> : null}
-      {stats.data && !isLoading ? <WallProblems stats={stats.data} now={now} /> : null}
+      {stats.data && !isLoading ? <WallProblems stats={stats.data} now={isAway ? stats.dataUpdatedAt : now} /> : null}
       {isMissing ? (
         <ErrorView
           title="Could not load the wallboard"
@@ -67,10 +74,15 @@ export function Wallboard() {
 }
 
 /** Time of the older of both responses if they may be outdated; otherwise null. */
-function asOf(stats: UseQueryResult<DashboardStats>, websites: UseQueryResult<unknown>, now: number): number | null {
+function asOf(
+  stats: UseQueryResult<DashboardStats>,
+  websites: UseQueryResult<unknown>,
+  now: number,
+  isAway: boolean,
+): number | null {
   const read = [stats, websites].filter((query) => query.data !== undefined);
   const readAt = Math.min(...read.map((query) => query.dataUpdatedAt));
-  const hasFailed = read.some((query) => query.isError);
+  const hasFailed = isAway || read.some((query) => query.isError);
   return read.length > 0 && isOutdated({ readAt, hasFailed }, now, everySeconds) ? readAt : null;
 }
 

@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
-type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare';
+type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare' | 'warn';
 
 const kinds: Record<ButtonKind, string> = {
   primary: 'border-(--ink) bg-(--ink) text-(--on-ink) hover:opacity-90',
   quiet: 'border-(--border-strong) bg-(--surface) text-(--text) hover:bg-(--hover)',
   danger: 'border-(--down-solid) bg-(--down-solid) text-(--on-solid) hover:opacity-90',
+  warn: 'border-(--warn-fg)/55 bg-transparent text-(--warn-fg) hover:bg-(--warn-fg)/10',
   bare: 'border-transparent bg-transparent text-(--muted) hover:bg-(--hover) hover:text-(--text)',
 };
 

@@ -1,13 +1,14 @@
 import { charts } from '@upvigil/core/languages/compiled/english/charts';
-import { lazy, memo, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { translated } from '../../language/catalogue.ts';
 import { figures } from '../../language/figures.ts';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
 import { breakAtGaps, type ChartPoint, findGaps, type Spread, spreadOf } from './plots/chart-scale.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./plots/response-time-plot.tsx')).ResponseTimePlot }));
+const Plot = lazyPart(async () => ({ default: (await import('./plots/response-time-plot.tsx')).ResponseTimePlot }));
 
 interface ResponseTimeChartProps {
   /** Oldest first; values in seconds. */

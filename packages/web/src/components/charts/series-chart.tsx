@@ -1,5 +1,6 @@
 import { messages } from '@upvigil/core/texts/messages';
-import { lazy, memo, type ReactNode, useCallback, useId, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
@@ -15,7 +16,7 @@ import {
   type WebsiteSeries,
 } from './website-series.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./plots/series-plot.tsx')).SeriesPlot }));
+const Plot = lazyPart(async () => ({ default: (await import('./plots/series-plot.tsx')).SeriesPlot }));
 
 export interface WebsitesChartProps {
   series: readonly WebsiteSeries[];

@@ -1,3 +1,4 @@
+import { useIsAway } from '../../reachability/watch-server.ts';
 import { spreadOf } from './plots/chart-scale.ts';
 
 interface SparklineProps {
@@ -11,11 +12,15 @@ interface SparklineProps {
 }
 
 const pitch = 4;
+/** Share of the values that is added as dots while the server is away: what was measured since is not known here. */
+const unknownShare = 0.1;
 
 /** Small line chart in plain SVG without axes: area from 0, gaps remain gaps, lone values are dots. */
 export function Sparkline({ values, label, height, threshold }: SparklineProps) {
   const spread = spreadOf(values.map((value) => ({ value })));
-  const width = Math.max(1, values.length - 1) * pitch;
+  const knownWidth = Math.max(1, values.length - 1) * pitch;
+  const unknownWidth = useIsAway() ? Math.ceil(knownWidth * unknownShare) : 0;
+  const width = knownWidth + unknownWidth;
   const top = spread && spread.max > 0 ? spread.max : 1;
   const yOf = (value: number) => height - 2 - (value / top) * (height - 6);
   const runs = runsOf(values).map((run) => run.map(({ x, value }) => `${x} ${yOf(value).toFixed(1)}`));
@@ -52,6 +57,16 @@ export function Sparkline({ values, label, height, threshold }: SparklineProps) 
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
+      {unknownWidth > 0 ? (
+        <path
+          d={`M${knownWidth + pitch} ${height - 2}H${width}`}
+          className="fill-none stroke-(--none-g)"
+          strokeWidth={2}
+          strokeDasharray="0 6"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : null}
       {dots.length === 0 ? null : (
         // A zero-length line with round caps stays round when the SVG is stretched; a circle would become an ellipse.
         <path

@@ -1,10 +1,11 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { messages } from '@upvigil/core/texts/messages';
-import { lazy, memo, useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import type { Slice } from './plots/status-distribution-plot.tsx';
 
-const Plot = lazy(async () => ({
+const Plot = lazyPart(async () => ({
   default: (await import('./plots/status-distribution-plot.tsx')).StatusDistributionPlot,
 }));
 

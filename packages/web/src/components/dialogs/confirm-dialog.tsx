@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { Button } from '../basics/button.tsx';
 import type { ConfirmRequest } from './confirm-request.ts';
 import { dialogPanelClass, useModal } from './modal-dialog.tsx';
@@ -57,7 +58,8 @@ interface ConfirmButtonsProps {
 }
 
 function ConfirmButtons({ request, mayConfirm, isRunning, onCancel }: ConfirmButtonsProps) {
-  const { confirmLabel, cancelLabel = 'Cancel', isDanger, pendingLabel } = request;
+  const { confirmLabel, cancelLabel = 'Cancel', isDanger, pendingLabel, run } = request;
+  const lacksServer = useIsAway() && run !== undefined;
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-2">
       <Button data-initial-focus onClick={onCancel} disabled={isRunning}>
@@ -66,7 +68,8 @@ function ConfirmButtons({ request, mayConfirm, isRunning, onCancel }: ConfirmBut
       <Button
         type="submit"
         kind={isDanger ? 'danger' : 'primary'}
-        disabled={!mayConfirm}
+        disabled={!mayConfirm || lacksServer}
+        title={lacksServer ? needsServer : undefined}
         pending={isRunning}
         pendingLabel={pendingLabel ?? confirmLabel}
       >

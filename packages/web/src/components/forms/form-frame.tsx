@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { Button } from '../basics/button.tsx';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 import { faultyFields } from './field-faults.ts';
@@ -38,11 +39,19 @@ export interface DialogActionsProps {
 /** Cancel and Save at the bottom of a form dialog. */
 export function DialogActions(props: DialogActionsProps) {
   const { isSaving, onCancel, verb = 'Save', pendingVerb = 'Saving...', isDisabled = false, children } = props;
+  const isAway = useIsAway();
   return (
     <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {children}
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" kind="primary" pending={isSaving} pendingLabel={pendingVerb} disabled={isDisabled}>
+      <Button
+        type="submit"
+        kind="primary"
+        pending={isSaving}
+        pendingLabel={pendingVerb}
+        disabled={isDisabled || isAway}
+        title={isAway ? needsServer : undefined}
+      >
         {verb}
       </Button>
     </div>
@@ -61,6 +70,7 @@ interface SaveBarProps {
 
 /** Save bar at the bottom of a form on a page; on small screens it is sticky above the tab bar. */
 export function SaveBar({ isSaving, isDirty, isDisabled = false, isInCard = false, children }: SaveBarProps) {
+  const isAway = useIsAway();
   const place = isInCard ? 'rounded-b-xl bg-(--surface) px-5 max-md:px-4' : 'bg-(--canvas)';
   return (
     <div
@@ -70,7 +80,14 @@ export function SaveBar({ isSaving, isDirty, isDisabled = false, isInCard = fals
       <p role="status" className="text-(--muted)">
         {isDirty ? 'You have unsaved changes' : ''}
       </p>
-      <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving..." disabled={isDisabled}>
+      <Button
+        type="submit"
+        kind="primary"
+        pending={isSaving}
+        pendingLabel="Saving..."
+        disabled={isDisabled || isAway}
+        title={isAway ? needsServer : undefined}
+      >
         Save
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { checkBars, type RecentChecks } from '@upvigil/core/status/pulse-geometry';
 import { memo, useMemo } from 'react';
+import { useIsAway } from '../../reachability/watch-server.ts';
 import { PulseStrip } from './pulse-strip.tsx';
 
 interface CheckStripProps {
@@ -14,12 +15,27 @@ interface CheckStripProps {
 }
 
 const checksShown = 48;
+/** Dots at the end while the server is away: what it may have found since is not known here. */
+const unknownChecks = 4;
+
+const noChecks: RecentChecks = { states: '', ms: [] };
 
 /** Latest checks of a monitor; the height of a bar shows the response time. */
 export const CheckStrip = memo(function CheckStrip(props: CheckStripProps) {
   const { of, checks, threshold, count = checksShown, height = 26 } = props;
-  const bars = useMemo(() => checkBars(checks, threshold, count), [checks, threshold, count]);
-  return <PulseStrip bars={bars} label={describeChecks(of, checks.states.slice(-count))} height={height} barPx={3.5} />;
+  const unknown = useIsAway() ? unknownChecks : 0;
+  const bars = useMemo(
+    () => [...checkBars(checks, threshold, count - unknown), ...checkBars(noChecks, threshold, unknown)],
+    [checks, threshold, count, unknown],
+  );
+  return (
+    <PulseStrip
+      bars={bars}
+      label={describeChecks(of, checks.states.slice(unknown - count))}
+      height={height}
+      barPx={3.5}
+    />
+  );
 });
 
 /** 'Last 48 checks of Checkout: 45 up, 1 slow, 2 failed' */

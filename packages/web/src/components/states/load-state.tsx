@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { messages } from '@upvigil/core/texts/messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { failureText } from '../../failures.ts';
+import { serverWatch, useIsAway } from '../../reachability/watch-server.ts';
 import { ErrorView } from './error-view.tsx';
 
 interface LoadStateProps {
@@ -19,7 +20,18 @@ export function LoadState({ query, title, children }: LoadStateProps) {
   useEffect(() => {
     if (error) lastError.current = error;
   }, [error]);
+  const isAway = useIsAway();
   if (data !== undefined) return null;
+  if (isAway) {
+    return (
+      <ErrorView
+        title={title}
+        message="The server does not answer. This is loaded as soon as it does."
+        retryLabel={messages.publicStatus.tryAgain}
+        onRetry={() => void serverWatch.attempt()}
+      />
+    );
+  }
   if (errorUpdateCount === 0) return children;
   return (
     <ErrorView

@@ -3,7 +3,7 @@ import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { unacknowledged } from '@upvigil/core/status/outages';
 import { ListFilter, UserRoundCheck } from 'lucide-react';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { memo, Suspense, useMemo, useState } from 'react';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import { alertViewOf } from '../../alerting/alert-view.ts';
 import { openAlerts } from '../../alerting/open-alerts-query.ts';
@@ -23,8 +23,9 @@ import { summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
 import { type AlertActions, useAlertActions } from './use-alert-actions.ts';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 
-const AcknowledgeDialog = lazy(async () => ({
+const AcknowledgeDialog = lazyPart(async () => ({
   default: (await import('../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }));
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
 import { backupMessages } from '@upvigil/core/texts/backup';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -10,12 +10,13 @@ import { Spinner } from '../../components/basics/spinner.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { BackupsTable } from './backups-table.tsx';
 import { CreateBackup } from './create-backup.tsx';
 import { RestoreBackup } from './restore-backup.tsx';
 
-const OverdueOffer = lazy(async () => ({ default: (await import('./overdue-offer.tsx')).OverdueOffer }));
+const OverdueOffer = lazyPart(async () => ({ default: (await import('./overdue-offer.tsx')).OverdueOffer }));
 
 export function BackupPage() {
   const query = useQuery(queries.backups());

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { isRangeId, rangeOfHours, timeRanges } from '@upvigil/core/time-ranges';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
@@ -10,15 +10,17 @@ import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { formatTime } from '../../components/time/time-format.ts';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NowPanel } from './now/now-panel.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
 /** Charts and everything else below the figures. */
-const DashboardSections = lazy(async () => ({
+const DashboardSections = lazyPart(async () => ({
   default: (await import('./dashboard-sections.tsx')).DashboardSections,
 }));
-const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
+const FirstRun = lazyPart(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 /** Prefixes of the query keys that depend on the range. */
 const rangeGroups = ['dashboard', 'statistics'];
@@ -67,16 +69,18 @@ interface HeaderProps {
 }
 
 function Header({ hours, onHours, readAt }: HeaderProps) {
-  const frequency = `every ${defaults.refreshSeconds.dashboard} s`;
+  const isAway = useIsAway();
   return (
     <PageHead
       title="Monitoring Dashboard"
-      sub={readAt === undefined ? `Updated ${frequency}` : `Updated ${formatTime(readAt, 'clock')} · ${frequency}`}
+      sub={<Freshness readAt={readAt} />}
       actions={
         <>
           <select
             aria-label="Time range"
             className={controlClass}
+            disabled={isAway}
+            title={isAway ? needsServer : undefined}
             value={hours}
             onChange={(event) => onHours(Number(event.target.value))}
           >
@@ -92,6 +96,19 @@ function Header({ hours, onHours, readAt }: HeaderProps) {
         </>
       }
     />
+  );
+}
+
+/** Time of the response. */
+function Freshness({ readAt }: Pick<HeaderProps, 'readAt'>) {
+  const frequency = `every ${defaults.refreshSeconds.dashboard} s`;
+  const isAway = useIsAway();
+  if (readAt === undefined) return `Updated ${frequency}`;
+  if (!isAway) return `Updated ${formatTime(readAt, 'clock')} · ${frequency}`;
+  return (
+    <>
+      <span className="font-medium text-(--warn-fg)">As of {formatTime(readAt, 'clock')}</span> · refresh paused
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Incident } from '@upvigil/core/contract/incidents';
 import { limits } from '@upvigil/core/limits';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import * as queries from '../../api/queries.ts';
@@ -16,9 +16,10 @@ import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { incidentsQuery } from './incident-queries.ts';
 import { IncidentRow } from './incident-row.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./editor/report-dialog.tsx')).ReportDialog }));
-const TemplatesDialog = lazy(async () => ({
+const ReportDialog = lazyPart(async () => ({ default: (await import('./editor/report-dialog.tsx')).ReportDialog }));
+const TemplatesDialog = lazyPart(async () => ({
   default: (await import('./templates/templates-dialog.tsx')).TemplatesDialog,
 }));
 

@@ -1,17 +1,18 @@
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/texts/messages';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import type { SignInMethods } from './sign-in-methods.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
-const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const SignOnReturn = lazyPart(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
+const SecondStep = lazyPart(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 export function LoginPage() {
   const brand = useBrand();

@@ -3,7 +3,7 @@ import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/m
 import { limits } from '@upvigil/core/limits';
 import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { CalendarPlus, Play } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import * as queries from '../../alerting/maintenance/maintenance-queries.ts';
 import { useTargetNames } from '../../alerting/targets/use-target-names.ts';
@@ -14,6 +14,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { MarkList } from './mark-list.tsx';
 import { RunCalendar } from './runs/run-calendar.tsx';
@@ -22,10 +23,10 @@ import { RunningNow } from './runs/running-now.tsx';
 import { type MaintenanceActions, useMaintenanceActions } from './use-maintenance-actions.ts';
 import { WindowList } from './window-list.tsx';
 
-const WindowFormDialog = lazy(async () => ({
+const WindowFormDialog = lazyPart(async () => ({
   default: (await import('./form/window-form-dialog.tsx')).WindowFormDialog,
 }));
-const StartDialog = lazy(async () => ({
+const StartDialog = lazyPart(async () => ({
   default: (await import('../../alerting/maintenance/start-dialog.tsx')).StartDialog,
 }));
 

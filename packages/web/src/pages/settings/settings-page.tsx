@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { Tabs } from '../../components/basics/tabs.tsx';
 import { useTab } from '../../components/basics/use-tab.ts';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 
@@ -12,19 +13,21 @@ export const SettingsPage = () => (
   </div>
 );
 
-const NotificationsPanel = lazy(async () => ({
+const NotificationsPanel = lazyPart(async () => ({
   default: (await import('./notifications-panel.tsx')).NotificationsPanel,
 }));
-const EmailPanel = lazy(async () => ({ default: (await import('./email-panel.tsx')).EmailPanel }));
-const SmsPanel = lazy(async () => ({ default: (await import('./sms-panel.tsx')).SmsPanel }));
-const BrandingPanel = lazy(async () => ({ default: (await import('./branding-panel.tsx')).BrandingPanel }));
-const ChannelsPanel = lazy(async () => ({ default: (await import('./channels/channels-panel.tsx')).ChannelsPanel }));
-const RoutingPanel = lazy(async () => ({ default: (await import('./routing/routing-panel.tsx')).RoutingPanel }));
-const ReportsPanel = lazy(async () => ({ default: (await import('./reports/reports-panel.tsx')).ReportsPanel }));
-const GeneralPanel = lazy(async () => ({ default: (await import('./general/general-panel.tsx')).GeneralPanel }));
-const AccessPanel = lazy(async () => ({ default: (await import('./access/access-panel.tsx')).AccessPanel }));
-const AuditPanel = lazy(async () => ({ default: (await import('./audit/audit-panel.tsx')).AuditPanel }));
-const DiagnosticsPanel = lazy(async () => ({
+const EmailPanel = lazyPart(async () => ({ default: (await import('./email-panel.tsx')).EmailPanel }));
+const SmsPanel = lazyPart(async () => ({ default: (await import('./sms-panel.tsx')).SmsPanel }));
+const BrandingPanel = lazyPart(async () => ({ default: (await import('./branding-panel.tsx')).BrandingPanel }));
+const ChannelsPanel = lazyPart(async () => ({
+  default: (await import('./channels/channels-panel.tsx')).ChannelsPanel,
+}));
+const RoutingPanel = lazyPart(async () => ({ default: (await import('./routing/routing-panel.tsx')).RoutingPanel }));
+const ReportsPanel = lazyPart(async () => ({ default: (await import('./reports/reports-panel.tsx')).ReportsPanel }));
+const GeneralPanel = lazyPart(async () => ({ default: (await import('./general/general-panel.tsx')).GeneralPanel }));
+const AccessPanel = lazyPart(async () => ({ default: (await import('./access/access-panel.tsx')).AccessPanel }));
+const AuditPanel = lazyPart(async () => ({ default: (await import('./audit/audit-panel.tsx')).AuditPanel }));
+const DiagnosticsPanel = lazyPart(async () => ({
   default: (await import('./diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
 }));
 

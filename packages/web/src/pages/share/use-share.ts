@@ -4,6 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pageLanguage } from '../../language/page-language.ts';
 import { dropEmbedded } from '../../public/public-source.ts';
+import { serverWatch } from '../../reachability/watch-server.ts';
 
 export interface Share {
   /** Latest successful response, or null before the first. */
@@ -51,8 +52,16 @@ export function useShare(link: string, days: number): Share {
     if (!isFresh.current) void load();
     isFresh.current = false;
     const timer = setInterval(() => document.hidden || void load(), refreshMs);
+    const stopWatching = serverWatch.follow({
+      onAway: () => {
+        running.current?.abort();
+        setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
+      },
+      onBack: () => void load(),
+    });
     return () => {
       clearInterval(timer);
+      stopWatching();
       running.current?.abort();
       running.current = null;
     };

@@ -3,7 +3,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { MuteButton } from '../../alerting/mute-button.tsx';
 import * as queries from '../../api/queries.ts';
@@ -11,10 +11,11 @@ import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
-const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
-const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
+const WebsitePast = lazyPart(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
+const WebsiteTabs = lazyPart(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 
 /** One website with a tab each for its URLs, network monitors and Slack settings. */
 export function WebsiteDetailPage() {
@@ -114,7 +115,7 @@ function useListDrawn(websiteId: number): boolean {
   return drawn === websiteId;
 }
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share/share-dialog.tsx')).ShareDialog }));
+const ShareDialog = lazyPart(async () => ({ default: (await import('./share/share-dialog.tsx')).ShareDialog }));
 
 function ShareButton({ id, name }: { id: number; name: string }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { Tabs } from '../../components/basics/tabs.tsx';
 import { useTab } from '../../components/basics/use-tab.ts';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 
-const UrlPanel = lazy(async () => ({ default: (await import('./urls/url-panel.tsx')).UrlPanel }));
-const NetworkPanel = lazy(async () => ({ default: (await import('./network/network-panel.tsx')).NetworkPanel }));
-const SlackPanel = lazy(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
+const UrlPanel = lazyPart(async () => ({ default: (await import('./urls/url-panel.tsx')).UrlPanel }));
+const NetworkPanel = lazyPart(async () => ({ default: (await import('./network/network-panel.tsx')).NetworkPanel }));
+const SlackPanel = lazyPart(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
 
 interface WebsiteTabsProps {
   id: number;

@@ -4,7 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { rankedStatus } from '@upvigil/core/status/under-maintenance';
 import { messages } from '@upvigil/core/texts/messages';
 import { Globe, Plus } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -19,13 +19,14 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { readPasts } from './past-days.tsx';
 import { WebsiteCard } from './website-card.tsx';
 import { WebsiteRow } from './website-row.tsx';
 
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
-const WebsiteFormDialog = lazy(loadForm);
+const WebsiteFormDialog = lazyPart(loadForm);
 
 /** All websites with links to their monitors. */
 export function WebsitesPage() {

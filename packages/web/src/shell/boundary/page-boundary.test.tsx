@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serverWatch } from '../../reachability/watch-server.ts';
 import { reloadAfterUpgrade } from '../../show-app.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
@@ -36,11 +37,18 @@ it('a failed page shows an error with a reload button, and its surroundings rema
   expect(screen.getByText('all is well')).toBeVisible();
 });
 
-it('code that is missing after an upgrade reloads the window once only', () => {
+it('code that cannot be loaded reloads the window once, and only while the server answers', async () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
+  const ask = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', ask);
   reloadAfterUpgrade();
   window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
+  await serverWatch.attempt();
+  expect(reload).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('vite:preloadError'));
-  expect(reload).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });

@@ -1,16 +1,23 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { ErrorView } from '../../components/states/error-view.tsx';
 import { commonTexts } from '../../language/common-texts.ts';
+import { serverWatch } from '../../reachability/watch-server.ts';
 
-/** Replaces a page that failed to render, or whose code failed to load. */
-function BrokenPage() {
+const reloadPage = (): void => window.location.reload();
+
+/**
+ * Replaces a page that failed to render, or whose code failed to load. Reloads only while the server answers, so that
+ * nobody gets the error page of the browser.
+ */
+export function BrokenPage() {
   const { brokenTitle, brokenMessage, reload } = commonTexts();
+  useEffect(() => serverWatch.follow({ onBack: reloadPage }), []);
   return (
     <ErrorView
       title={brokenTitle}
       message={brokenMessage}
       retryLabel={reload}
-      onRetry={() => window.location.reload()}
+      onRetry={() => void serverWatch.attempt().then((answers) => answers && reloadPage())}
       heading="h1"
     />
   );

@@ -3,7 +3,8 @@ import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry'
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
-import { lazy, memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { PulseStrip } from '../../pulse/pulse-strip.tsx';
 import { formatTime } from '../../time/time-format.ts';
 import { StateDot } from '../../tones/state-dot.tsx';
@@ -20,7 +21,7 @@ import {
   stretchBars,
 } from './latency-points.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./latency-plot.tsx')).LatencyPlot }));
+const Plot = lazyPart(async () => ({ default: (await import('./latency-plot.tsx')).LatencyPlot }));
 
 interface LatencyChartProps {
   /** In the stretches of the window. */

@@ -3,7 +3,7 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
 import { hourMs } from '@upvigil/core/time';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { networkChecks, urlHistory } from '../../../api/queries.ts';
 import { Button, buttonClass } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
@@ -19,8 +19,9 @@ import { monitorAddress } from '../service-name.tsx';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { firstFailedCheck } from './first-failed-check.ts';
 import { type StoryEvent, storyOf } from './story.ts';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 
-const RecordedResponse = lazy(async () => ({ default: (await import('./recorded-response.tsx')).RecordedResponse }));
+const RecordedResponse = lazyPart(async () => ({ default: (await import('./recorded-response.tsx')).RecordedResponse }));
 
 interface AlertDetailsProps {
   /** An alert with its recovery, if known. */

@@ -1,17 +1,20 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import type { Tone } from '@upvigil/core/status/tone';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AcknowledgedAlert } from '../../../alerting/acknowledge-dialog.tsx';
 import { buttonClass } from '../../../components/basics/button.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { formatTime } from '../../../components/time/time-format.ts';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { useIsAway } from '../../../reachability/watch-server.ts';
 import { NotCheckedNow } from './not-checked-now.tsx';
 import { NowRow } from './now-row.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 
-const AcknowledgeDialog = lazy(async () => ({
+const AcknowledgeDialog = lazyPart(async () => ({
   default: (await import('../../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }));
 
@@ -27,12 +30,13 @@ interface NowPanelProps {
 export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
   const [isAll, setIsAll] = useState(false);
   const [acknowledged, setAcknowledged] = useState<AcknowledgedAlert | null>(null);
+  const isAway = useIsAway();
   const { open_problems } = stats;
   if (!open_problems) return null;
   const { worst, ...counts } = open_problems;
   const total = counts.down + counts.slow + counts.metadata;
   const notChecked = stats.not_checked?.total ? <NotCheckedNow {...stats.not_checked} /> : null;
-  if (total === 0) return notChecked ?? <Calm stats={stats} />;
+  if (total === 0) return notChecked ?? <Calm stats={stats} asOf={isAway ? now : null} />;
   const tone = toneOf(counts);
   return (
     <>
@@ -40,9 +44,11 @@ export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
         <div className={`flex items-center gap-3 border-b border-(--border) px-5 py-3 max-md:px-4 ${toneTint[tone]}`}>
           <ToneIcon tone={tone} size={18} />
           <h2 id="open-now" className="flex-1 text-base">
-            {headlineOf(counts)}
+            {headlineOf(counts, isAway)}
           </h2>
-          <span className="text-[0.8125rem] max-md:hidden">{longestOf(worst, now)}</span>
+          <span className="text-[0.8125rem] max-md:hidden">
+            {isAway ? `as of ${formatTime(now, 'hourMinute')}` : longestOf(worst, now)}
+          </span>
         </div>
         <ul>
           {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
@@ -88,7 +94,7 @@ function longestOf(worst: NonNullable<DashboardStats['open_problems']>['worst'],
 }
 
 /** Claims nothing about unchecked services, nor while a failed check awaits confirmation. */
-function Calm({ stats }: { stats: DashboardStats }) {
+function Calm({ stats, asOf }: { stats: DashboardStats; asOf: number | null }) {
   const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
   if (stats.urls_up + stats.network_monitors_up + unconfirmed === 0) return null;
   const tone = unconfirmed > 0 ? 'warn' : 'up';
@@ -96,7 +102,7 @@ function Calm({ stats }: { stats: DashboardStats }) {
     <p className="flex flex-wrap items-center gap-x-2 px-1 text-(--muted)">
       <span className={`flex items-center gap-2 ${tone === 'up' ? 'text-(--up-fg)' : 'text-(--warn-fg)'}`}>
         <ToneIcon tone={tone} size={16} />
-        {unconfirmed > 0 ? `${unconfirmed} with a failed last check, not confirmed yet.` : 'Everything is up.'}
+        {unconfirmed > 0 ? `${unconfirmed} with a failed last check, not confirmed yet.` : calmSentence(asOf)}
       </span>
       {stats.last_outage_ended_at ? (
         <span>
@@ -107,14 +113,23 @@ function Calm({ stats }: { stats: DashboardStats }) {
   );
 }
 
+const calmSentence = (asOf: number | null): string =>
+  asOf === null ? 'Everything is up.' : `Everything was up at ${formatTime(asOf, 'hourMinute')}.`;
+
 type OpenProblems = NonNullable<DashboardStats['open_problems']>;
 
-/** '3 services are down, 1 is slow'; empty without problems. */
-export function headlineOf({ down, slow, metadata }: Omit<OpenProblems, 'worst'>): string {
+/** '3 services are down, 1 is slow', in the past tense for old data; empty without problems. */
+export function headlineOf({ down, slow, metadata }: Omit<OpenProblems, 'worst'>, isPast = false): string {
+  const is = isPast ? 'was' : 'is';
+  const are = isPast ? 'were' : 'are';
   const parts = [
-    { count: down, one: 'is down', many: 'are down' },
-    { count: slow, one: 'is slow', many: 'are slow' },
-    { count: metadata, one: 'lacks its meta tag', many: 'lack their meta tags' },
+    { count: down, one: `${is} down`, many: `${are} down` },
+    { count: slow, one: `${is} slow`, many: `${are} slow` },
+    {
+      count: metadata,
+      one: `${isPast ? 'lacked' : 'lacks'} its meta tag`,
+      many: `${isPast ? 'lacked' : 'lack'} their meta tags`,
+    },
   ].filter(({ count }) => count > 0);
   return parts
     .map(({ count, one, many }, index) => {

@@ -12,6 +12,7 @@ import { splitAddress } from '../../../components/rows/split-address.ts';
 import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
+import { useIsAway } from '../../../reachability/watch-server.ts';
 
 const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,240px) 108px 112px';
 const checksShown = 42;
@@ -118,13 +119,21 @@ function Target({ problem }: { problem: OpenProblem }) {
   );
 }
 
+/** How long it lasts. Of old data only the beginning is sure, so that comes first and the duration stops. */
 function Since({ since, now }: { since: string; now: number }) {
+  const isAway = useIsAway();
   const isToday = startOfLocalDay(Date.parse(since)) === startOfLocalDay(now);
+  const duration = durationSoFar(now - Date.parse(since));
+  const beginning = (
+    <>
+      since <time dateTime={since}>{formatTime(since, isToday ? 'hourMinute' : 'dayMonth')}</time>
+    </>
+  );
   return (
     <>
-      <p className="font-medium whitespace-nowrap">{durationSoFar(now - Date.parse(since))}</p>
+      <p className="font-medium whitespace-nowrap">{isAway ? beginning : duration}</p>
       <p className="text-xs whitespace-nowrap text-(--muted)">
-        since <time dateTime={since}>{formatTime(since, isToday ? 'hourMinute' : 'dayMonth')}</time>
+        {isAway ? `${duration} at ${formatTime(now, 'hourMinute')}` : beginning}
       </p>
     </>
   );

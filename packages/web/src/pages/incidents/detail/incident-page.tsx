@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { AlertTabs } from '../../../alerting/alert-tabs.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { incidentQuery } from '../incident-queries.ts';
 
 // A separate chunk, because forms are large, and pages preload the code of their neighbours.
 const loadContent = () => import('./incident-content.tsx');
-const IncidentContent = lazy(async () => ({ default: (await loadContent()).IncidentContent }));
-const IncidentActionBar = lazy(async () => ({ default: (await loadContent()).IncidentActionBar }));
+const IncidentContent = lazyPart(async () => ({ default: (await loadContent()).IncidentContent }));
+const IncidentActionBar = lazyPart(async () => ({ default: (await loadContent()).IncidentActionBar }));
 
 export function IncidentPage() {
   const { incidentId = '' } = useParams();

@@ -1,15 +1,16 @@
 import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
 import { incidentStatusWords } from '@upvigil/core/texts/incidents';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { DeleteAction, EditAction } from '../../../components/rows/row-actions.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { StatusBadge } from '../incident-badges.tsx';
 import { UpdateDialog } from './update-dialog.tsx';
 import type { IncidentActions } from './use-incident-actions.ts';
 
-const FormattedBody = lazy(async () => ({ default: (await import('./formatted-body.tsx')).FormattedBody }));
+const FormattedBody = lazyPart(async () => ({ default: (await import('./formatted-body.tsx')).FormattedBody }));
 
 /** Updates, newest first, formatted as on the public pages. */
 export function UpdateList({ incident, actions }: { incident: Incident; actions: IncidentActions }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { Network, Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
@@ -15,15 +15,16 @@ import { useDensity } from '../../../components/rows/use-density.ts';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { StatusSegments } from '../status-segments.tsx';
 import { findMonitors, networkSorts, networkStateOptions } from './network-order.ts';
 import { NetworkTable } from './network-table.tsx';
 import { type NetworkActions, useNetworkActions } from './use-network-actions.ts';
 
-const MonitorFormDialog = lazy(async () => ({
+const MonitorFormDialog = lazyPart(async () => ({
   default: (await import('./monitor-form-dialog.tsx')).MonitorFormDialog,
 }));
-const MonitorStatsDialog = lazy(async () => ({
+const MonitorStatsDialog = lazyPart(async () => ({
   default: (await import('./monitor-stats-dialog.tsx')).MonitorStatsDialog,
 }));
 

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { messages } from '@upvigil/core/texts/messages';
 import { Link2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { useEdited } from '../../../components/dialogs/use-edited.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { UrlList } from './url-list.tsx';
 import { useUrlActions } from './use-url-actions.ts';
 
-const UrlFormDialog = lazy(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
+const UrlFormDialog = lazyPart(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
 
 /** URLs of a website. */
 export function UrlPanel({ websiteId }: { websiteId: number }) {

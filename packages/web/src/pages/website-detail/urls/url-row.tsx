@@ -6,7 +6,7 @@ import { faultSentence } from '@upvigil/core/texts/faults';
 import { messages } from '@upvigil/core/texts/messages';
 import { urlMessages } from '@upvigil/core/texts/monitors';
 import { Copy } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
@@ -21,13 +21,16 @@ import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { sinceText } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { StatusBadge, UrlMarks } from './url-badges.tsx';
 import { recentCheck } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
 
-const UrlHistory = lazy(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
-const Lightbox = lazy(async () => ({ default: (await import('../../../components/dialogs/lightbox.tsx')).Lightbox }));
+const UrlHistory = lazyPart(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
+const Lightbox = lazyPart(async () => ({
+  default: (await import('../../../components/dialogs/lightbox.tsx')).Lightbox,
+}));
 
 /** From 1100 px on: state, screenshot, address, checks, load time, uptime, last check, actions. */
 const columns: Record<Density, string> = {

@@ -1,13 +1,14 @@
 import { accessPageMessages } from '@upvigil/core/texts/access';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../../../api/api.ts';
 import { Skeleton } from '../../../../../components/basics/skeleton.tsx';
 import { ModalDialog } from '../../../../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../../../../components/forms/field.tsx';
 import { DialogActions } from '../../../../../components/forms/form-frame.tsx';
 import { detailOr, failureText } from '../../../../../failures.ts';
+import { lazyPart } from '../../../../../reachability/lazy-part.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazyPart(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 const { factors: texts } = accessPageMessages;
 

@@ -11,14 +11,14 @@ const show = (Page: React.ComponentType) =>
     </Suspense>,
   );
 
-it('renders loaded code at once', async () => {
+it('draws what is loaded at once', async () => {
   const { load, component } = page();
   await load();
   show(component());
   expect(screen.getByText('The page')).toBeVisible();
 });
 
-it('loads missing code, then renders it', async () => {
+it('loads what is not, and draws it then', async () => {
   show(page().component());
   expect(screen.getByText('Not there yet')).toBeVisible();
   expect(await screen.findByText('The page')).toBeVisible();

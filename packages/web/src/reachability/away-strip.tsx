@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { buttonClass } from '../components/basics/button.tsx';
+import { formatTime } from '../components/time/time-format.ts';
+import { commonWords } from '../language/shared-words.ts';
+import type { Reachability } from './reachability.ts';
+import { ReachabilityIcon } from './reachability-icon.tsx';
+import { serverWatch, useIsAway, useReachability } from './watch-server.ts';
+
+interface AwayStripProps {
+  /** Whether the page shows data that may be old by now. */
+  hasData?: boolean;
+  /** Widest place of its content, as of the page around it. */
+  widthClass?: string;
+  /** Whether it stays on the screen by itself; in a bar that does, it need not. */
+  isSticky?: boolean;
+}
+
+/**
+ * Says below the top bar of every page that the server does not answer. The region is always there, so that screen
+ * readers announce what appears in it; the countdown is for eyes only.
+ */
+export function AwayStrip({ hasData = true, widthClass = 'max-w-[1344px]', isSticky = false }: AwayStripProps) {
+  const isAway = useIsAway();
+  return (
+    <div role="status" className={isSticky ? 'sticky top-0 z-10' : undefined}>
+      {isAway ? <Strip hasData={hasData} widthClass={widthClass} /> : null}
+    </div>
+  );
+}
+
+function Strip({ hasData, widthClass }: Required<Omit<AwayStripProps, 'isSticky'>>) {
+  const reachability = useReachability();
+  const words = commonWords();
+  return (
+    <div className="border-t border-(--warn-g)/30 bg-(--warn-bg) text-(--warn-fg)">
+      <div
+        className={`mx-auto flex min-h-12 items-center gap-3 px-8 py-2 max-lg:px-5 max-md:items-start max-md:px-4 max-md:py-2.5 ${widthClass}`}
+      >
+        <span className="max-md:mt-2.5">
+          <ReachabilityIcon of="away" size={20} />
+        </span>
+        <p className="min-w-0 flex-1 leading-5">
+          <b className="font-semibold max-md:block">{words.awayTitle}</b>{' '}
+          {hasData ? `${words.awayAsOf({ time: formatTime(reachability.answeredAt, 'hourMinute') })} ` : ''}
+          <span aria-live="off">
+            <Countdown {...reachability} />
+          </span>
+          {reachability.wanted === null ? '' : ` ${words.awayHeld}`}
+        </p>
+        {hasData ? <TryNow className={buttonClass('warn', 'small')} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** 'Next attempt in 54 s.' */
+function Countdown({ nextAt }: Pick<Reachability, 'nextAt'>) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((nextAt - now) / 1000);
+  const words = commonWords();
+  return seconds > 0 ? words.awayNext({ seconds }) : words.awayTrying;
+}
+
+/** Asks the server at once. */
+export const TryNow = ({ className }: { className: string }) => (
+  <button type="button" className={className} onClick={() => void serverWatch.attempt()}>
+    <ReachabilityIcon of="retry" size={16} />
+    {commonWords().awayTryNow}
+  </button>
+);
