@@ -73,7 +73,8 @@ test('a new website with a URL is watched: up, down, up again, and deleted by it
   await page.getByText('Check History (Last 24 Hours)').waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThanOrEqual(3);
 
-  await button('Delete').click();
+  await page.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /Delete/ })
@@ -81,7 +82,8 @@ test('a new website with a URL is watched: up, down, up again, and deleted by it
   await page.getByText('No URLs added yet').waitFor();
 
   await page.getByRole('link', { name: 'Websites', exact: true }).first().click();
-  await button('Delete Checkout').click();
+  await button('More actions for Checkout').click();
+  await page.getByRole('menuitem', { name: 'Delete Checkout' }).click();
   await page.getByLabel('Type Checkout to confirm').fill('Checkout');
   await button('Delete website').click();
   await page.getByText('No websites added yet').waitFor();

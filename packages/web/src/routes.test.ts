@@ -20,7 +20,7 @@ describe('screens', () => {
       'admin /backup',
       'everybody /device',
       'everybody /invite',
-      'everybody *',
+      'in shell *',
     ]);
     expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId', '/share/:link']);
   });

@@ -5,7 +5,7 @@ export interface Screen {
   path: string;
   /** As in 'Alerts could not be loaded'. */
   name: string;
-  access: 'visitor' | 'admin' | 'everybody';
+  access: 'visitor' | 'admin' | 'everybody' | 'in shell';
   /** Loads the page's code; further calls have no effect. */
   load: () => Promise<{ default: ComponentType }>;
 }
@@ -65,7 +65,7 @@ export const screens: readonly Screen[] = [
     'everybody',
     async () => (await import('./pages/invite/invite-page.tsx')).InvitePage,
   ),
-  screen('*', 'The page', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
+  screen('*', 'The page', 'in shell', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
 function screen(path: string, name: string, access: Screen['access'], loadPage: () => Promise<ComponentType>): Screen {

@@ -30,6 +30,12 @@ describe('access to screens', () => {
     expect(screen.getByRole('link', { name: 'System Status' })).toHaveAttribute('href', '/status');
     expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
   });
+
+  it('shows that a path is unknown inside the shell of a signed-in user', async () => {
+    openPage('/nope');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
 });
 
 describe('navigation', () => {

@@ -44,6 +44,7 @@ export function App() {
             <Route element={<VisitorOnly />}>{routesOf('visitor')}</Route>
             <Route element={<AdminOnly />}>{routesOf('admin')}</Route>
             <Route element={<Everybody />}>{routesOf('everybody')}</Route>
+            <Route element={<InShell />}>{routesOf('in shell')}</Route>
           </Routes>
         </HeadingFocus>
       </BrandProvider>
@@ -76,6 +77,9 @@ function ScreenPage({ screen }: { screen: Screen }) {
     </PageBoundary>
   );
 }
+
+/** The layout of the user: a wrong address does not lead out of the app. */
+const InShell = () => (useSession().isSignedIn ? <AdminOnly /> : <Everybody />);
 
 function VisitorOnly() {
   const { state } = useLocation();

@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { RowIcon } from './row-icon.tsx';
+import { RowMenu } from './row-menu.tsx';
 
 interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'title'> {
   /** Tooltip, and label on small screens. */
@@ -37,8 +38,16 @@ export const EditAction = ({ of, onClick }: NamedActionProps) => (
   <RowAction text="Edit" aria-label={`Edit ${of}`} icon={<RowIcon of="edit" />} onClick={onClick} />
 );
 
+/** In the menu of the row. On touch screens, all actions are in one already. */
 export const DeleteAction = ({ of, onClick }: NamedActionProps) => (
-  <RowAction text="Delete" aria-label={`Delete ${of}`} icon={<RowIcon of="remove" />} onClick={onClick} />
+  <>
+    <span className="contents not-touch:hidden">
+      <RowAction text="Delete" aria-label={`Delete ${of}`} icon={<RowIcon of="remove" />} onClick={onClick} />
+    </span>
+    <span className="contents touch:hidden">
+      <RowMenu of={of} items={[{ text: 'Delete', label: `Delete ${of}`, onSelect: onClick }]} />
+    </span>
+  </>
 );
 
 /** Actions of a row: icons side by side; on touch and small screens, a line below the row that one button opens. */

@@ -5,6 +5,7 @@ import { messages } from '@upvigil/core/texts/messages';
 import { memo } from 'react';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
+import { RowMenu } from '../../components/rows/row-menu.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PastDays, type WebsitePast } from './past-days.tsx';
@@ -21,7 +22,7 @@ export interface WebsiteItemProps {
 export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
   return (
-    <li className="card grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
+    <li className="card relative grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] hover:border-(--border-strong) sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2 className="truncate" title={name}>
@@ -42,15 +43,16 @@ export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, on
           <div className="min-h-11.5">{past ? <PastDays of={name} past={past} /> : null}</div>
         )}
         <div className="mt-auto flex gap-2 sm:justify-end">
-          <a href={`/websites/${id}`} className={buttonClass('quiet', 'small')}>
+          <a href={`/websites/${id}`} className={`${buttonClass('quiet', 'small')} after:absolute after:inset-0`}>
             Open <span className="sr-only">{name}</span>
           </a>
-          <Button size="small" onClick={() => onEdit(website)}>
+          <Button size="small" className="relative z-1" onClick={() => onEdit(website)}>
             Edit <span className="sr-only">{name}</span>
           </Button>
-          <Button size="small" onClick={() => onDelete(website)}>
-            Delete <span className="sr-only">{name}</span>
-          </Button>
+          <RowMenu
+            of={name}
+            items={[{ text: 'Delete', label: `Delete ${name}`, onSelect: () => onDelete(website) }]}
+          />
         </div>
       </div>
     </li>

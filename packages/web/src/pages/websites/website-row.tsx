@@ -22,7 +22,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
   return (
     <DataRow
       columns={columns}
-      className={`${narrowClass} [contain-intrinsic-size:auto_40px] [content-visibility:auto]`}
+      className={`${narrowClass} relative [&_button]:relative [&_button]:z-1 [contain-intrinsic-size:auto_40px] [content-visibility:auto]`}
     >
       {() => (
         <>
@@ -47,7 +47,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
             {past ? <PastDays of={name} past={past} isInRow /> : null}
           </div>
           <div className="flex items-center justify-end gap-1 max-md:col-span-full max-md:flex-wrap max-md:justify-between">
-            <a href={`/websites/${id}`} className={buttonClass('quiet', 'small')}>
+            <a href={`/websites/${id}`} className={`${buttonClass('quiet', 'small')} after:absolute after:inset-0`}>
               Open <span className="sr-only">{name}</span>
             </a>
             <RowActions of={name}>

@@ -76,16 +76,16 @@ describe('websites', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit Website' })).toBeVisible();
   });
 
-  it('searches and sorts', async () => {
+  it('lists problems first, searches and sorts', async () => {
     const { user, address } = openWebsites(three);
     await screen.findByRole('heading', { level: 2, name: 'Checkout' });
-    expect(cardNames()).toEqual(['Blog', 'Checkout', 'Docs']);
-    await user.selectOptions(screen.getByLabelText('Sort'), 'Issues first');
     expect(cardNames()).toEqual(['Docs', 'Blog', 'Checkout']);
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Name');
+    expect(cardNames()).toEqual(['Blog', 'Checkout', 'Docs']);
     await user.fill(screen.getByRole('searchbox', { name: 'Search websites' }), 'payment');
     await waitFor(() => expect(cardNames()).toEqual(['Checkout']));
     expect(screen.getByText('1 of 3')).toBeVisible();
-    await waitFor(() => expect(address()).toBe('/websites?sort=issues&q=payment'));
+    await waitFor(() => expect(address()).toBe('/websites?sort=name&q=payment'));
   });
 
   it('explains the empty list, and adds the first website', async () => {
@@ -147,7 +147,8 @@ describe('websites', () => {
 
   it('deletes only after the name is typed', async () => {
     const { user, fake } = openWebsites(three);
-    await user.click(await screen.findByRole('button', { name: 'Delete Checkout' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions for Checkout' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Checkout' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete website "Checkout"?' });
     expect(within(question).getByText(/All its URLs and data will be lost: 1 URL/)).toBeVisible();
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -162,7 +163,8 @@ describe('websites', () => {
   it('shows that a deletion failed', async () => {
     const { user, fake } = openWebsites(three);
     fake.fail('websites.remove', 500);
-    await user.click(await screen.findByRole('button', { name: 'Delete Docs' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions for Docs' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Docs' }));
     const question = await screen.findByRole('alertdialog');
     await user.type(within(question).getByLabelText('Type Docs to confirm'), 'Docs{Enter}');
     expect(await screen.findByRole('alertdialog', { name: messages.website.deleteFailed })).toBeVisible();

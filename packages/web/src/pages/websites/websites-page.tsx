@@ -76,7 +76,7 @@ const rowsFrom = 13;
 const noFacets = {};
 
 function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
-  const list = useListState({ facets: noFacets, defaultSort: 'name' });
+  const list = useListState({ facets: noFacets, defaultSort: 'issues' });
   const found = useMemo(
     () => findWebsites(websites, list.deferredSearch, list.sort),
     [websites, list.deferredSearch, list.sort],
@@ -179,8 +179,8 @@ const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
 );
 
 const websiteSorts = [
-  { value: 'name', label: 'Name' },
   { value: 'issues', label: 'Issues first' },
+  { value: 'name', label: 'Name' },
   { value: 'newest', label: 'Newest first' },
 ] as const;
 

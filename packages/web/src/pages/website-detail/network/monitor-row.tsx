@@ -9,6 +9,7 @@ import { useNearRow } from '../../../components/lists/use-near-row.ts';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import type { Density } from '../../../components/rows/data-row.tsx';
 import { DeleteAction, EditAction, RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
+import { onRowClick } from '../../../components/rows/row-click.ts';
 import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -48,7 +49,8 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, 
   return (
     <tr
       ref={ref}
-      className={`grid items-center gap-x-4 gap-y-1 border-t border-(--border) px-5 py-2 first:border-t-0 hover:bg-(--hover) max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:px-4 max-md:py-3 md:gap-y-0 md:[content-visibility:auto] ${heights[density]} ${rowTracks}`}
+      onClick={onRowClick(() => handlers.onStats(monitor.id))}
+      className={`grid cursor-pointer items-center gap-x-4 gap-y-1 border-t border-(--border) px-5 py-2 first:border-t-0 hover:bg-(--hover) max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:px-4 max-md:py-3 md:gap-y-0 md:[content-visibility:auto] ${heights[density]} ${rowTracks}`}
     >
       <td className={`max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end ${besideBoth}`}>
         <Badge tone={tone}>{label}</Badge>

@@ -60,7 +60,7 @@ interface UrlRowProps {
  * may be hundreds of rows.
  */
 export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
-  const { url, density, isOpen, isFirst } = props;
+  const { url, density, isOpen, isFirst, onToggle } = props;
   const [ref, isNear] = useNearRow<HTMLLIElement>(isFirst);
   return (
     <DataRow
@@ -69,6 +69,7 @@ export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
       density={density}
       className={`${narrowClass} ${isOpen ? '' : closedClass}`}
       isOpen={isOpen}
+      onToggle={() => onToggle(url.id)}
       panel={
         <Suspense fallback={<Spinner />}>
           <UrlHistory url={url} />
