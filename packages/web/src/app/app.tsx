@@ -1,12 +1,12 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { matchScreen } from '../match-screen.ts';
-import { AwayStrip } from '../reachability/away-strip.tsx';
 import { loadable } from '../reachability/loadable.ts';
 import { useIsAway } from '../reachability/watch-server.ts';
 import { type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
-import { FailedPage, MissingPage } from '../shell/boundary/missing-page.tsx';
+import { AwayStrip } from '../shell/away/away-strip.tsx';
+import { FailedPage, MissingPage } from '../shell/away/missing-page.tsx';
 import { PageBoundary } from '../shell/boundary/page-boundary.tsx';
 import { BrandProvider } from '../shell/brand.tsx';
 import { HeadingFocus } from '../shell/page-heading.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-export interface Loadable<Props> {
+interface Loadable<Props> {
   /** Begins to load it; further calls cost nothing. */
   load: () => Promise<unknown>;
   isLoaded: () => boolean;

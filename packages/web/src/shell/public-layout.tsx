@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AwayStrip } from '../reachability/away-strip.tsx';
+import { AwayStrip } from './away/away-strip.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme/theme-toggle.tsx';

@@ -4,9 +4,10 @@ import { type Outage, unacknowledged } from '@upvigil/core/status/outages';
 import { memo, useContext, useMemo } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
-import { sinceText } from '../../../components/time/time-format.ts';
+import { formatTime, sinceText } from '../../../components/time/time-format.ts';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { useIsAway } from '../../../reachability/watch-server.ts';
 import { OpenCount } from '../../../shell/down-count/open-count.ts';
 import { durationWords, serviceWords, shortName } from '../outages/outage-words.ts';
 import type { AlertActions } from '../use-alert-actions.ts';
@@ -25,6 +26,7 @@ interface OpenNowProps {
 /** The open alerts, regardless of the time range. */
 export const OpenNow = memo(function OpenNow({ outages, checks, now, actions }: OpenNowProps) {
   const [openId, toggle] = useOpenRow();
+  const isAway = useIsAway();
   const shown = useShownRows(outages);
   const waiting = useMemo(() => unacknowledged(outages.map(({ alert }) => alert)).length, [outages]);
   const [first] = outages;
@@ -37,7 +39,8 @@ export const OpenNow = memo(function OpenNow({ outages, checks, now, actions }: 
       >
         <ToneIcon tone={tone} size={16} />
         <h2 id="open-alerts" className="flex-1 text-[0.9375rem] leading-5">
-          Open now <span className="ml-1 text-[0.8125rem] font-medium">{outages.length}</span>
+          {isAway ? `Open at ${formatTime(now, 'hourMinute')}` : 'Open now'}{' '}
+          <span className="ml-1 text-[0.8125rem] font-medium">{outages.length}</span>
         </h2>
         <span>{waiting === 0 ? 'all acknowledged' : `${waiting} not acknowledged`}</span>
       </div>
@@ -62,6 +65,7 @@ export const OpenNow = memo(function OpenNow({ outages, checks, now, actions }: 
 /** Shown when no alert is open: names the last one that ended. */
 export function NothingOpen({ last }: { last: Outage | undefined }) {
   const downNow = useContext(OpenCount);
+  const isAway = useIsAway();
   const tone = downNow > 0 ? 'warn' : 'up';
   return (
     <section
@@ -72,11 +76,16 @@ export function NothingOpen({ last }: { last: Outage | undefined }) {
         className={`flex items-center gap-2 font-semibold ${tone === 'up' ? 'text-(--up-fg)' : 'text-(--warn-fg)'}`}
       >
         <ToneIcon tone={tone} size={16} />
-        {downNow > 0 ? `${downNow} down, without an alert` : 'Nothing is open'}
+        {nothingOpenWords(downNow, isAway)}
       </span>
       {last ? <span className="min-w-0 wrap-anywhere text-(--muted)">{lastWords(last)}</span> : null}
     </section>
   );
+}
+
+function nothingOpenWords(downNow: number, isAway: boolean): string {
+  if (downNow > 0) return `${downNow} down, without an alert`;
+  return isAway ? 'Nothing was open' : 'Nothing is open';
 }
 
 /** 'Last alert ended 08:31: /search, HTTP 502, 4 min'. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { buttonClass } from '../components/basics/button.tsx';
-import { formatTime } from '../components/time/time-format.ts';
-import { commonWords } from '../language/shared-words.ts';
-import type { Reachability } from './reachability.ts';
+import { buttonClass } from '../../components/basics/button.tsx';
+import { formatTime } from '../../components/time/time-format.ts';
+import { commonWords } from '../../language/shared-words.ts';
+import type { Reachability } from '../../reachability/reachability.ts';
+import { serverWatch, useIsAway, useReachability } from '../../reachability/watch-server.ts';
 import { ReachabilityIcon } from './reachability-icon.tsx';
-import { serverWatch, useIsAway, useReachability } from './watch-server.ts';
 
 interface AwayStripProps {
   /** Whether the page shows data that may be old by now. */

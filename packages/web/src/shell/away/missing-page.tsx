@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
-import { TryNow } from '../../reachability/away-strip.tsx';
-import { ReachabilityIcon } from '../../reachability/reachability-icon.tsx';
 import { serverWatch, useReachability } from '../../reachability/watch-server.ts';
+import { BrokenPage } from '../boundary/page-boundary.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { BrokenPage } from './page-boundary.tsx';
+import { TryNow } from './away-strip.tsx';
+import { ReachabilityIcon } from './reachability-icon.tsx';
 
 /** Called with true while the page shows no data, so that the strip of the shell names no time. */
 export const PageIsMissing = createContext<(isMissing: boolean) => void>(() => undefined);
