@@ -1,16 +1,28 @@
 import {
   Bell,
+  BellOff,
+  BookOpen,
+  Braces,
+  CalendarClock,
+  Clapperboard,
   ExternalLink,
+  Keyboard,
   LayoutGrid,
   LogOut,
   type LucideIcon,
   Megaphone,
+  Pause,
   Plus,
   RefreshCw,
+  Settings,
+  ShieldCheck,
   SunMoon,
+  UserRoundCheck,
   Wrench,
 } from 'lucide-react';
+import { keysOfPath } from '../shell/keys/key-map.ts';
 import { navItems } from '../shell/main-nav.tsx';
+import { settingsTabs } from '../shell/settings-tabs.ts';
 import type { ThemeChoice } from '../shell/theme/theme.ts';
 import type { Target } from './targets.ts';
 
@@ -19,9 +31,19 @@ export interface Command {
   id: string;
   name: string;
   hint: string;
+  /** Other words that people search it by. */
+  words?: string;
   Icon: LucideIcon;
   /** The page to open, or the action. */
-  does: { path: string; isNewTab?: boolean } | { check: Target } | 'theme' | 'logout';
+  does:
+    | { path: string; isNewTab?: boolean }
+    | { check: Target }
+    | { mute: Target }
+    | { theme: ThemeChoice }
+    | 'keys'
+    | 'logout';
+  /** Keys that do the same. */
+  keys?: readonly string[] | undefined;
 }
 
 interface Situation {
@@ -30,31 +52,95 @@ interface Situation {
   nextTheme: ThemeChoice;
 }
 
+const words = {
+  check: 'run test now',
+  mute: 'silence snooze quiet ignore stop alerts',
+  acknowledge: 'ack acknowledge take confirm incident alert',
+  pause: 'disable stop suspend',
+  maintenance: 'downtime window planned',
+  theme: 'dark light mode appearance colours night',
+} as const;
+
 /** Actions on the results, then general actions. */
 export function commandsFor({ found, nextTheme }: Situation): Command[] {
+  return [...actionsOn(found), ...generalActions(found[0]?.website, nextTheme)];
+}
+
+function actionsOn(found: readonly Target[]): Command[] {
+  const [best] = found;
   const service = found.find(({ monitor }) => monitor);
-  const website = found[0]?.website;
+  const commands: Command[] = [];
+  if (service) {
+    commands.push({
+      id: 'check',
+      name: 'Check now',
+      hint: service.name,
+      words: words.check,
+      Icon: RefreshCw,
+      does: { check: service },
+    });
+  }
+  if (best) {
+    commands.push({
+      id: 'mute',
+      name: 'Mute',
+      hint: best.name,
+      words: words.mute,
+      Icon: BellOff,
+      does: { mute: best },
+    });
+    commands.push({
+      id: 'add-url',
+      name: 'Add New URL',
+      hint: `to ${best.website.name}`,
+      words: 'create new monitor page',
+      Icon: Plus,
+      does: { path: `/websites/${best.website.id}?add` },
+    });
+  } else {
+    commands.push({
+      id: 'mute',
+      name: 'Mute',
+      hint: 'an open alert',
+      words: words.mute,
+      Icon: BellOff,
+      does: { path: '/alerts' },
+    });
+  }
+  return commands;
+}
+
+function generalActions(website: Target['website'] | undefined, nextTheme: ThemeChoice): Command[] {
   return [
-    ...(service
-      ? [{ id: 'check', name: 'Check now', hint: service.name, Icon: RefreshCw, does: { check: service } }]
-      : []),
-    ...(website
-      ? [
-          {
-            id: 'add-url',
-            name: 'Add New URL',
-            hint: `to ${website.name}`,
-            Icon: Plus,
-            does: { path: `/websites/${website.id}?add` },
-          },
-        ]
-      : []),
-    { id: 'add-website', name: 'Add New Website', hint: '', Icon: Plus, does: { path: '/websites?add' } },
-    { id: 'set-up-alerts', name: 'Set Up Alerts', hint: '', Icon: Bell, does: { path: '/settings?setup' } },
+    {
+      id: 'acknowledge',
+      name: 'Acknowledge All',
+      hint: 'open alerts',
+      words: words.acknowledge,
+      Icon: UserRoundCheck,
+      does: { path: '/alerts?acknowledge' },
+    },
+    {
+      id: 'add-website',
+      name: 'Add New Website',
+      hint: '',
+      words: 'create new site',
+      Icon: Plus,
+      does: { path: '/websites?add' },
+    },
+    {
+      id: 'set-up-alerts',
+      name: 'Set Up Alerts',
+      hint: '',
+      words: 'notifications channel email slack first',
+      Icon: Bell,
+      does: { path: '/settings?setup' },
+    },
     {
       id: 'report-incident',
       name: 'Report incident',
       hint: '',
+      words: 'new create post status',
       Icon: Megaphone,
       does: { path: '/alerts/incidents?add' },
     },
@@ -62,38 +148,115 @@ export function commandsFor({ found, nextTheme }: Situation): Command[] {
       id: 'start-maintenance',
       name: 'Start maintenance',
       hint: website ? `of ${website.name}` : '',
+      words: `${words.maintenance} ${words.pause}`,
       Icon: Wrench,
       does: { path: `/alerts/maintenance?start${website ? `=${website.id}` : ''}` },
     },
-    { id: 'theme', name: 'Change the theme', hint: `to ${nextTheme}`, Icon: SunMoon, does: 'theme' },
-    { id: 'logout', name: 'Logout', hint: '', Icon: LogOut, does: 'logout' },
+    {
+      id: 'pause',
+      name: 'Pause checks',
+      hint: website ? `of a service of ${website.name}` : 'in the form of a service',
+      words: words.pause,
+      Icon: Pause,
+      does: { path: website ? `/websites/${website.id}` : '/websites' },
+    },
+    {
+      id: 'incident-templates',
+      name: 'Templates of incidents',
+      hint: '',
+      words: 'texts canned',
+      Icon: Clapperboard,
+      does: { path: '/alerts/incidents?templates' },
+    },
+    {
+      id: 'theme',
+      name: 'Change the theme',
+      hint: `to ${nextTheme}`,
+      words: words.theme,
+      Icon: SunMoon,
+      does: { theme: nextTheme },
+    },
+    { id: 'logout', name: 'Logout', hint: '', words: 'sign out leave', Icon: LogOut, does: 'logout' },
   ];
 }
 
-/** All pages, those of the main navigation first. */
+/** Other words for the pages of the menu. */
+const pageWords: Record<(typeof navItems)[number]['to'], string> = {
+  '/': 'home overview start statistics',
+  '/websites': 'sites monitors urls list',
+  '/alerts': 'problems open notifications down',
+  '/settings': 'options preferences configuration',
+  '/backup': 'restore export import archive download save',
+};
+
+/** Every page, those of the menu first, then the tabs of the settings and documents. */
 export const pagesFor = (down: number): Command[] => [
-  ...navItems.map(({ to, label, Icon }) => ({
+  ...menuPages(down),
+  ...otherPages,
+  ...settingsPages,
+  ...documents,
+];
+
+const menuPages = (down: number): Command[] =>
+  navItems.map(({ to, label, Icon }) => ({
     id: `page-${to}`,
     name: label,
     hint: to === '/alerts' && down > 0 ? `${down} down` : '',
+    words: pageWords[to],
     Icon,
     does: { path: to },
-  })),
-  { id: 'page-incidents', name: 'Incidents', hint: '', Icon: Bell, does: { path: '/alerts/incidents' } },
-  { id: 'page-maintenance', name: 'Maintenance', hint: '', Icon: Bell, does: { path: '/alerts/maintenance' } },
-  {
-    id: 'page-certificates',
-    name: 'Certificates',
-    hint: 'and domains',
-    Icon: Bell,
-    does: { path: '/certificates' },
-  },
-  { id: 'page-wall', name: 'Wallboard', hint: 'for a screen on the wall', Icon: LayoutGrid, does: { path: '/?wall' } },
-  {
-    id: 'page-status',
-    name: 'Public status',
+    keys: keysOfPath(to),
+  }));
+
+const pageEntry = (path: string, name: string, Icon: LucideIcon, more: Partial<Command> = {}): Command => ({
+  id: `page-${path}`,
+  name,
+  hint: '',
+  Icon,
+  does: { path },
+  keys: keysOfPath(path),
+  ...more,
+});
+
+const otherPages: readonly Command[] = [
+  pageEntry('/alerts?view=outages', 'Outages', Bell, { words: 'downtime history export csv' }),
+  pageEntry('/alerts/incidents', 'Incidents', Megaphone, { words: 'status page updates postmortem' }),
+  pageEntry('/alerts/maintenance', 'Maintenance', CalendarClock, { words: `${words.maintenance} deployment marks` }),
+  pageEntry('/certificates', 'Certificates', ShieldCheck, { hint: 'and domains', words: 'ssl tls expiry https' }),
+  pageEntry('/?wall', 'Wallboard', LayoutGrid, { hint: 'for a screen on the wall', words: 'tv kiosk noc' }),
+  pageEntry('/status', 'Public status', ExternalLink, {
     hint: 'in a new tab',
-    Icon: ExternalLink,
+    words: 'status page customers visitors',
     does: { path: '/status', isNewTab: true },
+  }),
+  pageEntry('/device', 'Sign in a terminal', Keyboard, { words: 'device code command line cli' }),
+];
+
+const settingsPages: readonly Command[] = settingsTabs.map(({ id, label, words: others }, at) => ({
+  id: `settings-${id}`,
+  name: label,
+  hint: 'in the settings',
+  words: others,
+  Icon: Settings,
+  does: { path: at === 0 ? '/settings' : `/settings?tab=${id}` },
+}));
+
+/** Documents of the product itself. */
+const documents: readonly Command[] = [
+  {
+    id: 'keys',
+    name: 'Keys',
+    hint: 'of this app',
+    words: 'help shortcuts keyboard hotkeys',
+    Icon: BookOpen,
+    does: 'keys',
+  },
+  {
+    id: 'api',
+    name: 'API description',
+    hint: 'OpenAPI, in a new tab',
+    words: 'docs documentation reference help openapi swagger rest',
+    Icon: Braces,
+    does: { path: '/api/openapi.json', isNewTab: true },
   },
 ];

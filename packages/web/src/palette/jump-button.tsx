@@ -1,8 +1,17 @@
 import { Search } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { logFailure } from '../failures.ts';
+import { lazyPart } from '../reachability/lazy-part.tsx';
+import { useKeys } from '../shell/keys/use-keys.ts';
+import type { PaletteProps } from './palette.tsx';
+import type { Target } from './targets.ts';
 
-type Palette = ComponentType<{ onClose: () => void }>;
+type Palette = ComponentType<PaletteProps>;
+
+const MuteDialog = lazyPart(async () => ({ default: (await import('../alerting/mute-dialog.tsx')).MuteDialog }));
+const KeysDialog = lazyPart(async () => ({ default: (await import('../shell/keys/keys-dialog.tsx')).KeysDialog }));
+
+const mutedOf = ({ monitor, website }: Target) => (monitor ? { monitor_id: monitor.id } : { website_id: website.id });
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
@@ -12,6 +21,10 @@ const modal = 'dialog[open]:not([role=status] *)';
 /** Button for the palette, which also opens with Ctrl K (⌘ K on a Mac). Its code is loaded on first use. */
 export function JumpButton() {
   const [Palette, setPalette] = useState<Palette | null>(null);
+  const [muted, setMuted] = useState<Target | null>(null);
+  const [areKeysShown, setKeysShown] = useState(false);
+  const showKeys = useCallback(() => setKeysShown(true), []);
+  useKeys(showKeys);
   const close = useCallback(() => setPalette(null), []);
   const open = useCallback(async () => {
     try {
@@ -47,7 +60,11 @@ export function JumpButton() {
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      {Palette ? <Palette onClose={close} /> : null}
+      {Palette ? <Palette onClose={close} onKeys={showKeys} onMute={setMuted} /> : null}
+      <Suspense fallback={null}>
+        {muted ? <MuteDialog target={mutedOf(muted)} name={muted.name} onClose={() => setMuted(null)} /> : null}
+        {areKeysShown ? <KeysDialog onClose={() => setKeysShown(false)} /> : null}
+      </Suspense>
     </>
   );
 }

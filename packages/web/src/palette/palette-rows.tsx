@@ -6,6 +6,7 @@ import { CheckStrip } from '../components/pulse/check-strip.tsx';
 import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
 import { stripDays } from '../components/pulse/strip-days.ts';
 import { StateDot } from '../components/tones/state-dot.tsx';
+import { Key } from '../shell/keys/key.tsx';
 import type { Command } from './commands.ts';
 import { type Target, toneWord } from './targets.ts';
 
@@ -57,15 +58,13 @@ function DayBars({ days }: { days: DailyUptime }) {
 }
 
 export const CommandRow = ({ command, onSelect }: { command: Command; onSelect: () => void }) => (
-  <Row
-    {...command}
-    mark={<command.Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-    onSelect={onSelect}
-  />
-);
-
-export const Key = ({ children }: { children: ReactNode }) => (
-  <kbd className="rounded-[5px] border border-b-2 border-(--border-strong) bg-(--surface) px-[5px] font-sans text-[0.6875rem] leading-4 font-medium text-(--muted)">
-    {children}
-  </kbd>
+  <Row {...command} mark={<command.Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />} onSelect={onSelect}>
+    {command.keys ? (
+      <span aria-hidden="true" className="flex gap-1.5 max-sm:hidden">
+        {command.keys.map((key) => (
+          <Key key={key}>{key.toUpperCase()}</Key>
+        ))}
+      </span>
+    ) : null}
+  </Row>
 );

@@ -72,7 +72,7 @@ describe('the palette', () => {
     const { user, field, palette, address, options } = await openPalette();
     await user.type(field, 'router');
     expect(options()[0]).toMatch(/^Router Docs · 10\.0\.0\.1/);
-    expect(palette.getByRole('status')).toHaveTextContent(/^2 of \d+$/);
+    expect(palette.getByRole('status')).toHaveTextContent(/^3 of \d+$/);
     expect(palette.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toMatch(/^\/websites\/2\?tab=network&open=\d+$/));

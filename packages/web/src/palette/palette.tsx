@@ -4,9 +4,10 @@ import { type KeyboardEvent, memo, useContext, useEffect, useMemo, useState } fr
 import { useModal } from '../components/dialogs/modal-dialog.tsx';
 import { withoutScheme } from '../components/rows/without-scheme.ts';
 import { OpenCount } from '../shell/down-count/open-count.ts';
+import { Key } from '../shell/keys/key.tsx';
 import { nextTheme, useTheme } from '../shell/theme/theme.ts';
 import { type Command, commandsFor, pagesFor } from './commands.ts';
-import { CommandRow, Key, TargetRow } from './palette-rows.tsx';
+import { CommandRow, TargetRow } from './palette-rows.tsx';
 import type { Target } from './targets.ts';
 import { openInNewTab, type Run, useRun } from './use-run.ts';
 import { useTargets } from './use-targets.ts';
@@ -14,14 +15,20 @@ import { useTargets } from './use-targets.ts';
 /** Limits of results without and with a search text. They keep each keystroke fast with thousands of services. */
 const targetsShown = { unasked: 5, asked: 12 };
 
+export interface PaletteProps {
+  onClose: () => void;
+  onKeys: () => void;
+  onMute: (target: Target) => void;
+}
+
 /** Search over all pages, objects and actions. Mounted only while open. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, onKeys, onMute }: PaletteProps) {
   const dialog = useModal(onClose);
   const [search, setSearch] = useState('');
   const [chosenId, choose] = useState('');
-  const [theme, setTheme] = useTheme();
+  const [, setTheme] = useTheme();
   const { targets, isLoading, hasFailed } = useTargets(search);
-  const run = useRun({ onClose, changeTheme: () => setTheme(nextTheme(theme)) });
+  const run = useRun({ onClose, onKeys, onMute, setTheme });
   const results = useResults(targets, search);
   const { found, commands, pages, total } = results;
   const best = found[0]?.id;
@@ -75,7 +82,7 @@ function useResults(targets: readonly Target[], search: string) {
   const down = useContext(OpenCount);
   return useMemo(() => {
     const isAsked = search.trim() !== '';
-    const found = findNamed(targets, withoutScheme(search.trim())).slice(
+    const found = findNamed(targets, withoutScheme(withoutActions(search))).slice(
       0,
       isAsked ? targetsShown.asked : targetsShown.unasked,
     );
@@ -178,13 +185,24 @@ const Foot = ({ shown, total }: { shown: number; total: number }) => (
   </div>
 );
 
+const plain = (text: string): string => text.toLowerCase();
+
+/** Words that name an action, before the name of what it acts on: 'mute checkout'. */
+const actionWords = new Set(['check', 'mute', 'silence', 'snooze', 'add', 'pause', 'disable', 'start', 'maintenance']);
+
+/** The words of a search that may name a website or service; all of them where none is left. */
+export function withoutActions(search: string): string {
+  const all = search.trim().split(/\s+/);
+  const others = all.filter((word) => !actionWords.has(plain(word)));
+  return (others.length > 0 ? others : all).join(' ');
+}
+
 /** Searchable by name or details. */
 interface Named {
   name: string;
   hint: string;
+  words?: string;
 }
-
-const plain = (text: string): string => text.toLowerCase();
 
 /**
  * Entries that contain every word of the search: first those whose name starts with it, then those whose name contains
@@ -197,7 +215,7 @@ export function findNamed<T extends Named>(all: readonly T[], search: string): T
   const ranks: T[][] = [[], [], []];
   for (const one of all) {
     const name = plain(one.name);
-    const text = `${name} ${plain(one.hint)}`;
+    const text = `${name} ${plain(one.hint)} ${plain(one.words ?? '')}`;
     if (!words.every((word) => text.includes(word))) continue;
     ranks[name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2]?.push(one);
   }

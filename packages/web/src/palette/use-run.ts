@@ -6,9 +6,19 @@ import { api } from '../api/api.ts';
 import { concerns } from '../api/live/live.ts';
 import { useDialogs } from '../components/dialogs/dialogs.tsx';
 import { useLeave } from '../shell/boundary/unsaved-changes.tsx';
+import type { ThemeChoice } from '../shell/theme/theme.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import type { Command } from './commands.ts';
 import type { Target } from './targets.ts';
+
+interface RunOptions {
+  onClose: () => void;
+  /** Shows the list of keys. */
+  onKeys: () => void;
+  /** Asks how long a website or service stays muted. */
+  onMute: (target: Target) => void;
+  setTheme: (theme: ThemeChoice) => void;
+}
 
 export interface Run {
   go: (path: string) => Promise<void>;
@@ -19,7 +29,7 @@ export interface Run {
  * Runs the selected entry. Closes the palette first, so that focus returns before a dialog opens. The function is
  * stable, so that rows do not render again.
  */
-export function useRun({ onClose, changeTheme }: { onClose: () => void; changeTheme: () => void }): Run {
+export function useRun({ onClose, onKeys, onMute, setTheme }: RunOptions): Run {
   const navigate = useNavigate();
   const leave = useLeave();
   const logout = useLogout();
@@ -29,7 +39,9 @@ export function useRun({ onClose, changeTheme }: { onClose: () => void; changeTh
   };
   const command = async (does: Command['does']) => {
     if (does === 'logout') return await logout();
-    if (does === 'theme') return changeTheme();
+    if (does === 'keys') return onKeys();
+    if ('theme' in does) return setTheme(does.theme);
+    if ('mute' in does) return onMute(does.mute);
     if ('check' in does) return await check(does.check);
     if (does.isNewTab) return openInNewTab(does.path);
     await go(does.path);

@@ -25,7 +25,7 @@ export function DataRow(props: DataRowProps) {
   const { ref, columns, density = 'comfortable', className = '', panel, isOpen = false, onToggle, children } = props;
   const panelId = useId();
   return (
-    <li ref={ref} className="border-t border-(--border) first:border-t-0">
+    <li ref={ref} data-row className="border-t border-(--border) first:border-t-0">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the pointer; the button in the row is for everybody */}
       <div
         data-open={isOpen}

@@ -11,10 +11,12 @@ import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import { useAsked } from '../../components/dialogs/use-asked.ts';
 import type { ListState } from '../../components/lists/list-state.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
 import { MoreActions } from './more-button.tsx';
@@ -23,7 +25,6 @@ import { summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
 import { type AlertActions, useAlertActions } from './use-alert-actions.ts';
-import { lazyPart } from '../../reachability/lazy-part.tsx';
 
 const AcknowledgeDialog = lazyPart(async () => ({
   default: (await import('../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
@@ -43,6 +44,7 @@ export function AlertsPage() {
   const { data, isPlaceholderData, dataUpdatedAt } = query;
   const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
   const actions = useAlertActions(setAcknowledged);
+  useAsked('acknowledge', actions.acknowledgeAll);
   const [address] = useRouterQuery();
   const view = alertViewOf(address);
   const [hasFilters, setHasFilters] = useState(list.isFiltered);

@@ -1,8 +1,9 @@
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 
-const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
+const MoreMenu = lazyPart(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
 
 const MoreButton = (props: ComponentProps<'button'>) => (
   <button

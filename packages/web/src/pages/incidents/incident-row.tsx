@@ -12,9 +12,15 @@ interface IncidentRowProps {
 
 /** One incident: title, status, affected targets, start and duration. */
 export const IncidentRow = ({ incident, affected }: IncidentRowProps) => (
-  <li className="relative -mx-5 grid gap-1 border-b border-(--border) px-5 py-2.5 last:border-0 hover:bg-(--hover) max-md:-mx-4 max-md:px-4">
+  <li
+    data-row
+    className="relative -mx-5 grid gap-1 border-b border-(--border) px-5 py-2.5 last:border-0 hover:bg-(--hover) max-md:-mx-4 max-md:px-4"
+  >
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <Link to={`/alerts/incidents/${incident.id}`} className="min-w-0 font-medium wrap-anywhere text-(--text) after:absolute after:inset-0 focus-visible:-outline-offset-2">
+      <Link
+        to={`/alerts/incidents/${incident.id}`}
+        className="min-w-0 font-medium wrap-anywhere text-(--text) after:absolute after:inset-0 focus-visible:-outline-offset-2"
+      >
         {incident.title}
       </Link>
       <IncidentBadges incident={incident} />

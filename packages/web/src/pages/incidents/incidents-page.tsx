@@ -3,20 +3,21 @@ import type { Incident } from '@upvigil/core/contract/incidents';
 import { limits } from '@upvigil/core/limits';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import { useAsked } from '../../components/dialogs/use-asked.ts';
 import { useEdited } from '../../components/dialogs/use-edited.ts';
 import { countOf } from '../../components/lists/count-of.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { incidentsQuery } from './incident-queries.ts';
 import { IncidentRow } from './incident-row.tsx';
-import { lazyPart } from '../../reachability/lazy-part.tsx';
 
 const ReportDialog = lazyPart(async () => ({ default: (await import('./editor/report-dialog.tsx')).ReportDialog }));
 const TemplatesDialog = lazyPart(async () => ({
@@ -34,6 +35,10 @@ export function IncidentsPage() {
   const [monitorId] = useState(Number(params.get('add')));
   const [reported, setReported] = useEdited<never>();
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
+  useAsked(
+    'templates',
+    useCallback(() => setTemplatesOpen(true), []),
+  );
   const navigate = useNavigate();
   const query = useQuery(incidentsQuery(limit));
   const { data } = query;

@@ -1,10 +1,11 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { Tabs } from '../../components/basics/tabs.tsx';
 import { useTab } from '../../components/basics/use-tab.ts';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { type SettingsTab, settingsTabs } from '../../shell/settings-tabs.ts';
 
 export const SettingsPage = () => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -31,20 +32,20 @@ const DiagnosticsPanel = lazyPart(async () => ({
   default: (await import('./diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
 }));
 
-const panels = [
-  { id: 'notifications', label: 'Notifications', Panel: NotificationsPanel },
-  { id: 'email', label: 'Email (SMTP)', Panel: EmailPanel },
-  { id: 'sms', label: 'SMS', Panel: SmsPanel },
-  { id: 'branding', label: 'Branding', Panel: BrandingPanel },
-  { id: 'channels', label: 'Channels', group: 'Alerts', Panel: ChannelsPanel },
-  { id: 'routing', label: 'Routing', Panel: RoutingPanel },
-  { id: 'reports', label: 'Reports', Panel: ReportsPanel },
-  { id: 'access', label: 'Access', group: 'People', Panel: AccessPanel },
-  { id: 'audit', label: 'Audit', Panel: AuditPanel },
-  { id: 'diagnostics', label: 'Diagnostics', group: 'System', Panel: DiagnosticsPanel },
-  { id: 'general', label: 'General', Panel: GeneralPanel },
-] as const;
-const ids = panels.map(({ id }) => id);
+const panels: Record<SettingsTab, ComponentType> = {
+  notifications: NotificationsPanel,
+  email: EmailPanel,
+  sms: SmsPanel,
+  branding: BrandingPanel,
+  channels: ChannelsPanel,
+  routing: RoutingPanel,
+  reports: ReportsPanel,
+  access: AccessPanel,
+  audit: AuditPanel,
+  diagnostics: DiagnosticsPanel,
+  general: GeneralPanel,
+};
+const ids = settingsTabs.map(({ id }) => id);
 
 /** From 1024 px on, tabs are to the left of the panels, which keep a readable width. */
 const sideMedia = '(min-width: 1024px)';
@@ -69,16 +70,15 @@ function SettingsTabs() {
       onSelect={change}
       orientation={orientation}
       className="tabs-at-side"
-      tabs={panels.map(({ id, label, Panel, ...tab }) => ({
-        id,
-        label,
-        group: 'group' in tab ? tab.group : undefined,
-        panel: (
-          <Suspense fallback={<Spinner />}>
+      tabs={settingsTabs.map(({ id, label, ...tab }) => {
+        const Panel = panels[id];
+        const panel = (
+          <Suspense key={id} fallback={<Spinner />}>
             <Panel />
           </Suspense>
-        ),
-      }))}
+        );
+        return { id, label, group: 'group' in tab ? tab.group : undefined, panel };
+      })}
     />
   );
 }

@@ -156,7 +156,7 @@ describe('websites', () => {
     expect(confirm).toBeDisabled();
     await user.fill(within(question).getByLabelText('Type Checkout to confirm'), 'Checkout');
     await user.click(confirm);
-    await waitFor(() => expect(cardNames()).toEqual(['Blog', 'Docs']));
+    await waitFor(() => expect(cardNames()).toEqual(['Docs', 'Blog']));
     expect(fake.requestsOf('websites.remove')).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
-import { commonWords } from '../../language/shared-words.ts';
+import { commonTexts } from '../../language/common-texts.ts';
 import type { Reachability } from '../../reachability/reachability.ts';
 import { serverWatch, useIsAway, useReachability } from '../../reachability/watch-server.ts';
 import { ReachabilityIcon } from './reachability-icon.tsx';
@@ -30,7 +30,7 @@ export function AwayStrip({ hasData = true, widthClass = 'max-w-[1344px]', isSti
 
 function Strip({ hasData, widthClass }: Required<Omit<AwayStripProps, 'isSticky'>>) {
   const reachability = useReachability();
-  const words = commonWords();
+  const words = commonTexts();
   return (
     <div className="border-t border-(--warn-g)/30 bg-(--warn-bg) text-(--warn-fg)">
       <div
@@ -63,7 +63,7 @@ function Countdown({ nextAt }: Pick<Reachability, 'nextAt'>) {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.ceil((nextAt - now) / 1000);
-  const words = commonWords();
+  const words = commonTexts();
   return seconds > 0 ? words.awayNext({ seconds }) : words.awayTrying;
 }
 
@@ -71,6 +71,6 @@ function Countdown({ nextAt }: Pick<Reachability, 'nextAt'>) {
 export const TryNow = ({ className }: { className: string }) => (
   <button type="button" className={className} onClick={() => void serverWatch.attempt()}>
     <ReachabilityIcon of="retry" size={16} />
-    {commonWords().awayTryNow}
+    {commonTexts().awayTryNow}
   </button>
 );

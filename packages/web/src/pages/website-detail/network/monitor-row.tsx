@@ -49,6 +49,7 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, 
   return (
     <tr
       ref={ref}
+      data-row
       onClick={onRowClick(() => handlers.onStats(monitor.id))}
       className={`grid cursor-pointer items-center gap-x-4 gap-y-1 border-t border-(--border) px-5 py-2 first:border-t-0 hover:bg-(--hover) max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:px-4 max-md:py-3 md:gap-y-0 md:[content-visibility:auto] ${heights[density]} ${rowTracks}`}
     >

@@ -5,7 +5,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/texts/messages';
 import { hourMs } from '@upvigil/core/time';
 import { Scale } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
@@ -15,6 +15,7 @@ import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { urlAlerts } from '../history/alert-queries.ts';
 import { useCompared } from '../history/compare/use-compared.ts';
 import { CsvButton } from '../history/csv-button.tsx';
@@ -32,7 +33,7 @@ import {
 } from '../history/use-history-range.ts';
 import { ChecksTable } from './checks-table.tsx';
 
-const WebsiteComparison = lazy(async () => ({
+const WebsiteComparison = lazyPart(async () => ({
   default: (await import('../history/compare/website-comparison.tsx')).WebsiteComparison,
 }));
 

@@ -7,7 +7,7 @@ import { messages } from '@upvigil/core/texts/messages';
 import { minuteMs } from '@upvigil/core/time';
 import { type HistoryRangeId, timeRanges, windowOfRange } from '@upvigil/core/time-ranges';
 import { Plus, X } from 'lucide-react';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as queries from '../../../../api/queries.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { controlClass } from '../../../../components/basics/control-class.ts';
@@ -17,10 +17,11 @@ import { seriesLook } from '../../../../components/charts/website-series.ts';
 import { type Column, DataTable } from '../../../../components/lists/data-table.tsx';
 import { PulseStrip } from '../../../../components/pulse/pulse-strip.tsx';
 import { ErrorView } from '../../../../components/states/error-view.tsx';
+import { lazyPart } from '../../../../reachability/lazy-part.tsx';
 import { type ComparedWebsite, comparedBars, comparedRows, timeDown } from './compared-rows.ts';
 import { mostCompared } from './use-compared.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./compare-plot.tsx')).ComparePlot }));
+const Plot = lazyPart(async () => ({ default: (await import('./compare-plot.tsx')).ComparePlot }));
 
 const heightPx = 260;
 /** Solid, dashed, dotted: also told apart without colour. */

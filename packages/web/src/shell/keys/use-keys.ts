@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useLeave } from '../boundary/unsaved-changes.tsx';
+import { findKeys, type KeyAction } from './key-map.ts';
+
+/** In ms, between the keys of a sequence. */
+const sequenceMs = 1_000;
+
+const fields = 'input, textarea, select, [contenteditable=""], [contenteditable=true], [role=menu], [role=slider]';
+/** Toasts are dialogs too, but do not wait for an answer. */
+const modal = 'dialog[open]:not([role=status] *)';
+
+/** Runs the keys of `key-map.ts`, except in fields and while a dialog is open. */
+export function useKeys(onHelp: () => void): void {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const run = (does: KeyAction) => {
+    if (typeof does === 'object') return void leave().then((mayLeave) => mayLeave && navigate(does.path));
+    if (does === 'help') return onHelp();
+    if (does === 'search') return searchPage();
+    if (does === 'next' || does === 'previous') return moveToRow(does === 'next' ? 1 : -1);
+    pressInRow(does === 'mute' ? /^(Mute|Unmute)/ : /^(Acknowledge|Add note)(?! All)/);
+  };
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    let pressed: string[] = [];
+    let pressedAt = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isForPage(event)) return;
+      if (event.timeStamp - pressedAt > sequenceMs) pressed = [];
+      pressedAt = event.timeStamp;
+      const found = findKeys([...pressed, event.key]) ?? findKeys([event.key]);
+      pressed = found === 'partial' ? [...pressed, event.key] : [];
+      if (found === null || found === 'partial') return;
+      event.preventDefault();
+      latest.current(found.does);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function isForPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  if (event.target instanceof Element && event.target.closest(fields)) return false;
+  return event.key.length === 1 && document.querySelector(modal) === null;
+}
+
+/** Focuses the search field of the page, or opens the palette on a page without one. */
+function searchPage(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  if (field) field.focus();
+  else document.querySelector<HTMLButtonElement>('header [aria-keyshortcuts]')?.click();
+}
+
+const rowSelector = 'main [data-row]';
+const rowOf = (element: Element | null): Element | null => element?.closest(rowSelector) ?? null;
+
+/** Moves the focus to the first control of the next or previous row; from outside of the list to its first row. */
+function moveToRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll(rowSelector)];
+  const current = rowOf(document.activeElement);
+  const next = rows[current ? rows.indexOf(current) + step : 0];
+  const control = next?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+  control?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Presses the button of the focused row, or of the first one, whose name matches. */
+function pressInRow(name: RegExp): void {
+  const row = rowOf(document.activeElement) ?? document.querySelector(rowSelector);
+  const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+  buttons.find((button) => name.test((button.getAttribute('aria-label') ?? button.textContent).trim()))?.click();
+}
