@@ -22,7 +22,10 @@ export interface WebsiteItemProps {
 export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
   return (
-    <li data-row className="card relative grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] hover:border-(--border-strong) sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
+    <li
+      data-row
+      className="card relative grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] hover:border-(--border-strong) sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]"
+    >
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2 className="truncate" title={name}>
@@ -49,10 +52,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, on
           <Button size="small" className="relative z-1" onClick={() => onEdit(website)}>
             Edit <span className="sr-only">{name}</span>
           </Button>
-          <RowMenu
-            of={name}
-            items={[{ text: 'Delete', label: `Delete ${name}`, onSelect: () => onDelete(website) }]}
-          />
+          <RowMenu of={name} items={[{ text: 'Delete', label: `Delete ${name}`, onSelect: () => onDelete(website) }]} />
         </div>
       </div>
     </li>

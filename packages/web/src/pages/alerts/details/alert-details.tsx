@@ -13,13 +13,13 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { deliveryTone } from '../deliveries/alert-deliveries.ts';
 import { problemTone } from '../outages/outage-words.ts';
 import { monitorAddress } from '../service-name.tsx';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { firstFailedCheck } from './first-failed-check.ts';
 import { type StoryEvent, storyOf } from './story.ts';
-import { lazyPart } from '../../../reachability/lazy-part.tsx';
 
 const RecordedResponse = lazyPart(async () => ({ default: (await import('./recorded-response.tsx')).RecordedResponse }));
 

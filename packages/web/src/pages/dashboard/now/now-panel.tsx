@@ -9,10 +9,10 @@ import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { useIsAway } from '../../../reachability/watch-server.ts';
 import { NotCheckedNow } from './not-checked-now.tsx';
 import { NowRow } from './now-row.tsx';
-import { lazyPart } from '../../../reachability/lazy-part.tsx';
 
 const AcknowledgeDialog = lazyPart(async () => ({
   default: (await import('../../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
