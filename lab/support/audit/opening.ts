@@ -62,6 +62,18 @@ export const press =
     }
   };
 
+/** Chooses Delete in the menu of the first row whose name begins so. */
+export const deleteInMenu =
+  (of = ''): Step =>
+  async ({ page, settle }) => {
+    const modal = page.locator('dialog:modal').last();
+    const within = (await modal.count()) > 0 ? modal : page.locator('body');
+    const name = new RegExp(`^More actions for ${of}`);
+    await within.getByRole('button', { name }).first().click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await settle();
+  };
+
 /** The code of a dialog may load after the click. */
 export const opened =
   (name: Name): Step =>

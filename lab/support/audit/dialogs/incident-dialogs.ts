@@ -1,5 +1,6 @@
 import { exampleIncidents, firstIncident } from '../incidents/example-incidents.ts';
 import {
+  deleteInMenu,
   dialog,
   failing,
   fill,
@@ -57,7 +58,7 @@ export const incidentDialogs: readonly Opening[] = [
   list('templates that cannot be read', templateList, templates, text('Could not load the templates'), {
     ...failing('incidents.getTemplates'),
   }),
-  list('deletion of a template', templateList, steps(templates, press('Delete Outage')), question(/^Delete template/)),
+  list('deletion of a template', templateList, steps(templates, deleteInMenu('Outage')), question(/^Delete template/)),
   list('new template', templateForm, steps(templates, press('Add Template')), dialog('Add Template')),
   list('edited template', templateForm, steps(templates, press('Edit Outage')), dialog('Edit Template')),
 
@@ -77,7 +78,7 @@ export const incidentDialogs: readonly Opening[] = [
   one('update that was not posted', updateForm, steps(write, follow('Incidents')), discarding),
   one('edited update', updateEditor, press(/^Edit Identified/), dialog('Edit Update')),
   one('edited incident', editor, press('Edit'), dialog('Edit Incident')),
-  one('deletion of an update', actions, press(/^Delete Identified/), question(/^Delete the update/)),
+  one('deletion of an update', actions, deleteInMenu('Identified'), question(/^Delete the update/)),
   one('deletion of an incident', actions, press('Delete'), question(/^Delete incident/)),
 ];
 

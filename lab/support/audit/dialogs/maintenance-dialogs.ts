@@ -2,6 +2,7 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import { minutesAgo } from '@upvigil/core/testing/fake-state';
 import { exampleMaintenance } from '../example-alerting.ts';
 import {
+  deleteInMenu,
   dialog,
   failing,
   fill,
@@ -72,7 +73,7 @@ export const maintenanceDialogs: readonly Opening[] = [
     text('Refused for this test'),
     { ...failing('maintenance.update'), staysOnEscape },
   ),
-  maintenance('deletion of a window', actions, press(/^Delete Patch day/), question(/^Delete window/)),
+  maintenance('deletion of a window', actions, deleteInMenu('Patch day'), question(/^Delete window/)),
   maintenance('end', actions, press(/^End Now/), question('End "Deploy" now?')),
   maintenance('ended', actions, steps(press(/^End Now/, 'End Now'), stay), dialog(/^Maintenance ended/)),
   maintenance('longer', actions, steps(press(/^\+30 min/), stay), dialog(/^Maintenance now ends at/)),
@@ -85,5 +86,5 @@ export const maintenanceDialogs: readonly Opening[] = [
   maintenance('what is not covered', start, startCheckout, dialog('Some targets are not covered'), {
     before: notCovering,
   }),
-  maintenance('deletion of a mark', actions, press('Delete v1.4.2'), question('Delete mark "v1.4.2"?')),
+  maintenance('deletion of a mark', actions, deleteInMenu('v1.4.2'), question('Delete mark "v1.4.2"?')),
 ];

@@ -1,5 +1,6 @@
 import { exampleAlerting } from '../example-alerting.ts';
 import {
+  deleteInMenu,
   dialog,
   failing,
   fill,
@@ -50,7 +51,7 @@ export const routingDialogs: readonly Opening[] = [
     staysOnEscape,
   }),
   routing('unsaved rule', ruleForm, steps(nameRule, press('Close')), discarding),
-  routing('deletion of a rule', ruleList, press('Delete At night'), question(/^Delete rule/)),
+  routing('deletion of a rule', ruleList, deleteInMenu('At night'), question(/^Delete rule/)),
   routing('move that was lost', changes, press('Move At night down'), question(/was changed elsewhere/), stale),
   routing('refused move', changes, press('Move At night down'), question('Refused for this test'), refused),
 
@@ -59,8 +60,13 @@ export const routingDialogs: readonly Opening[] = [
   routing('policy with faults', policyForm, press('Add Policy', 'Save'), text('A step must name a channel')),
   routing('policy of two steps', policyForm, press('Add Policy', 'Add step'), text('Step 2'), { staysOnEscape }),
   routing('unsaved policy', policyForm, steps(press('Add Policy'), fill('Name', 'Day'), press('Close')), discarding),
-  routing('deletion of a policy', policyList, press('Delete Night'), question(/^Delete policy/)),
-  routing('policy in use', changes, press('Delete Night', 'Delete policy'), question(/cannot be deleted/)),
+  routing('deletion of a policy', policyList, deleteInMenu('Night'), question(/^Delete policy/)),
+  routing(
+    'policy in use',
+    changes,
+    steps(deleteInMenu('Night'), press('Delete policy')),
+    question(/cannot be deleted/),
+  ),
 
   routing('alerts of a channel', switchForm, press('Edit alerts for Night phone'), dialog('Alerts for Night phone')),
   routing(

@@ -2,6 +2,7 @@ import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation, exampleWithRequest } from '../../example-installation.ts';
 import {
+  deleteInMenu,
   dialog,
   failing,
   fill,
@@ -94,7 +95,7 @@ export const websiteDialogs: readonly Opening[] = [
     staysOnEscape,
   }),
   websites('unsaved website', websiteForm, steps(nameAWebsite, press('Close')), discarding),
-  websites('deletion of a website', 'pages/websites/websites-page.tsx', press(/^Delete/), question(/^Delete website/)),
+  websites('deletion of a website', 'pages/websites/websites-page.tsx', deleteInMenu(), question(/^Delete website/)),
   urls('share links', 'pages/website-detail/share/share-dialog.tsx', press('Share'), dialog(/^Share /)),
   shared(
     'share link that was not revoked',
@@ -120,8 +121,8 @@ export const websiteDialogs: readonly Opening[] = [
   }),
   asked('URL in a browser', urlForm, steps(unfoldAsked, asBrowser), text(/^Saving drops/), { staysOnEscape }),
   urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields have errors'), { staysOnEscape }),
-  urls('deletion of a URL', urlActions, press(/^Delete/), question('Delete URL?')),
-  urls('deletion under way', urlActions, press(/^Delete/, 'Delete URL'), text('Deleting...'), {
+  urls('deletion of a URL', urlActions, deleteInMenu(), question('Delete URL?')),
+  urls('deletion under way', urlActions, steps(deleteInMenu(), press('Delete URL')), text('Deleting...'), {
     holds: /^DELETE/,
     staysOnEscape,
   }),
@@ -154,7 +155,7 @@ export const websiteDialogs: readonly Opening[] = [
     ...retyped,
   }),
   network('statistics', monitorStats, press('Stats of Edge TLS'), dialog('Statistics: Edge TLS')),
-  network('deletion of a monitor', networkActions, press(/^Delete/), question(/^Delete monitor/)),
+  network('deletion of a monitor', networkActions, deleteInMenu(), question(/^Delete monitor/)),
   network('check that failed', networkActions, press('Check Edge TLS'), question('Failed to trigger check'), {
     ...failing('networkMonitors.check'),
   }),

@@ -24,7 +24,7 @@ export const keyMap: readonly KeyEntry[] = [
   { keys: ['j'], text: 'Next row', group: 'Lists', does: 'next' },
   { keys: ['k'], text: 'Previous row', group: 'Lists', does: 'previous' },
   { keys: ['a'], text: 'Acknowledge the alert of the row', group: 'Lists', does: 'acknowledge' },
-  { keys: ['m'], text: 'Mute or unmute the service of the row', group: 'Lists', does: 'mute' },
+  { keys: ['m'], text: 'Mute the service of the row', group: 'Lists', does: 'mute' },
   { keys: ['/'], text: 'Search this page', group: 'Everywhere', does: 'search' },
   { keys: ['?'], text: 'This list', group: 'Everywhere', does: 'help' },
 ];
