@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import type { SignInMethods } from './sign-in-methods.tsx';
@@ -58,6 +59,7 @@ export function LoginPage() {
 /** All failures show the same text, so that they reveal nothing. */
 function PasswordForm({ signIn }: { signIn: SignIn }) {
   const { password, hasFailed, submit } = usePassword(signIn);
+  const isAway = useIsAway();
   const ids = { password: useId(), error: useId() };
   return (
     <form className="grid" onSubmit={(event) => void submit(event)}>
@@ -74,7 +76,13 @@ function PasswordForm({ signIn }: { signIn: SignIn }) {
           </>
         ) : null}
       </p>
-      <Button type="submit" kind="primary" disabled={signIn.isBusy} aria-busy={signIn.isBusy}>
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={signIn.isBusy || isAway}
+        title={isAway ? needsServer : undefined}
+        aria-busy={signIn.isBusy}
+      >
         {signIn.isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
     </form>
