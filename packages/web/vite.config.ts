@@ -55,7 +55,7 @@ const kinds =
   /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** Code of the signed-in pages and their address state. Only content below the fold uses the concurrent queries. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live)|shell\/(?!keys\/)|components\/(dialogs\/|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
 
 /** Chunks of the pages behind the router. */
 const groups = [

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react';
 import { keysOfPath } from '../shell/keys/key-map.ts';
 import { navItems } from '../shell/main-nav.tsx';
-import { settingsTabs } from '../shell/settings-tabs.ts';
+import { type SettingsTab, settingsTabs } from '../shell/settings-tabs.ts';
 import type { ThemeChoice } from '../shell/theme/theme.ts';
 import type { Target } from './targets.ts';
 
@@ -232,11 +232,26 @@ const otherPages: readonly Command[] = [
   pageEntry('/device', 'Sign in a terminal', Keyboard, { words: 'device code command line cli' }),
 ];
 
-const settingsPages: readonly Command[] = settingsTabs.map(({ id, label, words: others }, at) => ({
+/** Other words for the tabs of the settings. */
+const settingsWords: Record<SettingsTab, string> = {
+  notifications: 'cooldown alerts types digest problem streak',
+  email: 'mail smtp server recipients',
+  sms: 'text message phone',
+  branding: 'logo name company',
+  channels: 'slack telegram discord teams webhook pagerduty push ntfy notify',
+  routing: 'route rules escalation policy on call quiet hours',
+  reports: 'weekly monthly summary',
+  access: 'users people team invite roles password two factor 2fa totp passkey sso token api key session',
+  audit: 'log history who changed',
+  diagnostics: 'health support bundle debug version',
+  general: 'language time zone retention public address',
+};
+
+const settingsPages: readonly Command[] = settingsTabs.map(({ id, label }, at) => ({
   id: `settings-${id}`,
   name: label,
   hint: 'in the settings',
-  words: others,
+  words: settingsWords[id],
   Icon: Settings,
   does: { path: at === 0 ? '/settings' : `/settings?tab=${id}` },
 }));

@@ -2,14 +2,13 @@ import { Search } from 'lucide-react';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { logFailure } from '../failures.ts';
 import { lazyPart } from '../reachability/lazy-part.tsx';
-import { useKeys } from '../shell/keys/use-keys.ts';
 import type { PaletteProps } from './palette.tsx';
 import type { Target } from './targets.ts';
 
 type Palette = ComponentType<PaletteProps>;
 
 const MuteDialog = lazyPart(async () => ({ default: (await import('../alerting/mute-dialog.tsx')).MuteDialog }));
-const KeysDialog = lazyPart(async () => ({ default: (await import('../shell/keys/keys-dialog.tsx')).KeysDialog }));
+const Keys = lazyPart(async () => ({ default: (await import('../shell/keys/keys.tsx')).Keys }));
 
 const mutedOf = ({ monitor, website }: Target) => (monitor ? { monitor_id: monitor.id } : { website_id: website.id });
 
@@ -24,7 +23,7 @@ export function JumpButton() {
   const [muted, setMuted] = useState<Target | null>(null);
   const [areKeysShown, setKeysShown] = useState(false);
   const showKeys = useCallback(() => setKeysShown(true), []);
-  useKeys(showKeys);
+  const early = useEarlyKeys();
   const close = useCallback(() => setPalette(null), []);
   const open = useCallback(async () => {
     try {
@@ -63,8 +62,33 @@ export function JumpButton() {
       {Palette ? <Palette onClose={close} onKeys={showKeys} onMute={setMuted} /> : null}
       <Suspense fallback={null}>
         {muted ? <MuteDialog target={mutedOf(muted)} name={muted.name} onClose={() => setMuted(null)} /> : null}
-        {areKeysShown ? <KeysDialog onClose={() => setKeysShown(false)} /> : null}
+        {early || areKeysShown ? <Keys early={early} isListShown={areKeysShown} onListShown={setKeysShown} /> : null}
       </Suspense>
     </>
   );
+}
+
+interface EarlyKeys {
+  /** The key events so far; no more are noted. */
+  take: () => KeyboardEvent[];
+}
+
+/** Notes key events until the code of the keys is loaded, which the first one starts; null before. */
+function useEarlyKeys(): EarlyKeys | null {
+  const [early, setEarly] = useState<EarlyKeys | null>(null);
+  useEffect(() => {
+    const events: KeyboardEvent[] = [];
+    const stop = () => window.removeEventListener('keydown', note);
+    const take = () => {
+      stop();
+      return events.splice(0);
+    };
+    const note = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (events.push(event) === 1) setEarly({ take });
+    };
+    window.addEventListener('keydown', note);
+    return stop;
+  }, []);
+  return early;
 }

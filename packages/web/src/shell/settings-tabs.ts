@@ -1,20 +1,16 @@
-/** The tabs of the settings, in their order. `words`: other words that people search them by. */
+/** The tabs of the settings, in their order. */
 export const settingsTabs = [
-  { id: 'notifications', label: 'Notifications', words: 'cooldown alerts types digest problem streak' },
-  { id: 'email', label: 'Email (SMTP)', words: 'mail smtp server recipients' },
-  { id: 'sms', label: 'SMS', words: 'text message phone' },
-  { id: 'branding', label: 'Branding', words: 'logo name company' },
-  { id: 'channels', label: 'Channels', words: 'slack telegram discord teams webhook pagerduty push ntfy notify' },
-  { id: 'routing', label: 'Routing', words: 'route rules escalation policy on call quiet hours' },
-  { id: 'reports', label: 'Reports', words: 'weekly monthly summary' },
-  {
-    id: 'access',
-    label: 'Access',
-    words: 'users people team invite roles password two factor 2fa totp passkey sso token api key session',
-  },
-  { id: 'audit', label: 'Audit', words: 'log history who changed' },
-  { id: 'diagnostics', label: 'Diagnostics', words: 'health support bundle debug version' },
-  { id: 'general', label: 'General', words: 'language time zone retention public address' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'email', label: 'Email (SMTP)' },
+  { id: 'sms', label: 'SMS' },
+  { id: 'branding', label: 'Branding' },
+  { id: 'channels', label: 'Channels' },
+  { id: 'routing', label: 'Routing' },
+  { id: 'reports', label: 'Reports' },
+  { id: 'access', label: 'Access' },
+  { id: 'audit', label: 'Audit' },
+  { id: 'diagnostics', label: 'Diagnostics' },
+  { id: 'general', label: 'General' },
 ] as const;
 
 export type SettingsTab = (typeof settingsTabs)[number]['id'];

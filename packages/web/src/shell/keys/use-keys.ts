@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLeave } from '../boundary/unsaved-changes.tsx';
 import { findKeys, type KeyAction } from './key-map.ts';
@@ -10,8 +10,8 @@ const fields = 'input, textarea, select, [contenteditable=""], [contenteditable=
 /** Toasts are dialogs too, but do not wait for an answer. */
 const modal = 'dialog[open]:not([role=status] *)';
 
-/** Runs the keys of `key-map.ts`, except in fields and while a dialog is open. */
-export function useKeys(onHelp: () => void): void {
+/** Runs the keys of `key-map.ts`, except in fields and while a dialog is open. Returns what handles one key event. */
+export function useKeys(onHelp: () => void): (event: KeyboardEvent) => void {
   const navigate = useNavigate();
   const leave = useLeave();
   const run = (does: KeyAction) => {
@@ -25,22 +25,28 @@ export function useKeys(onHelp: () => void): void {
   useEffect(() => {
     latest.current = run;
   });
+  const [press] = useState(() => makeSequences((does) => latest.current(does)));
   useEffect(() => {
-    let pressed: string[] = [];
-    let pressedAt = 0;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isForPage(event)) return;
-      if (event.timeStamp - pressedAt > sequenceMs) pressed = [];
-      pressedAt = event.timeStamp;
-      const found = findKeys([...pressed, event.key]) ?? findKeys([event.key]);
-      pressed = found === 'partial' ? [...pressed, event.key] : [];
-      if (found === null || found === 'partial') return;
-      event.preventDefault();
-      latest.current(found.does);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [press]);
+  return press;
+}
+
+/** Handler of key events that knows which keys came before. */
+function makeSequences(run: (does: KeyAction) => void): (event: KeyboardEvent) => void {
+  let pressed: string[] = [];
+  let pressedAt = 0;
+  return (event) => {
+    if (!isForPage(event)) return;
+    if (event.timeStamp - pressedAt > sequenceMs) pressed = [];
+    pressedAt = event.timeStamp;
+    const found = findKeys([...pressed, event.key]) ?? findKeys([event.key]);
+    pressed = found === 'partial' ? [...pressed, event.key] : [];
+    if (found === null || found === 'partial') return;
+    event.preventDefault();
+    run(found.does);
+  };
 }
 
 function isForPage(event: KeyboardEvent): boolean {
