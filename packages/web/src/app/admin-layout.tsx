@@ -44,6 +44,9 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
   );
 }
 
+/** In ms. The code of live events does not compete with the first content; the stream begins with what changed since. */
+const liveAfterMs = 1_000;
+
 /**
  * Follows live events while the server answers. While it is away no read begins, and those that hang are given up: all are
  * made again as soon as it is back.
@@ -58,8 +61,12 @@ function useReads(queryClient: QueryClient): void {
     }
     onlineManager.setOnline(true);
     const abort = new AbortController();
-    void startLive(queryClient, abort.signal);
-    return () => abort.abort();
+    const began = performance.now();
+    const timer = setTimeout(() => void startLive(queryClient, began, abort.signal), liveAfterMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [queryClient, isAway]);
 }
 
@@ -179,8 +186,7 @@ function useOpenCount(): number {
   return data;
 }
 
-async function startLive(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
-  const began = performance.now();
+async function startLive(queryClient: QueryClient, began: number, signal: AbortSignal): Promise<void> {
   try {
     const { followEvents } = await import('../api/live/live.ts');
     await followEvents(queryClient, began, signal);
