@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { recipientSettings } from '@upvigil/core/contract/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { settingsMessages } from '@upvigil/core/texts/settings';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { channels as channelsQuery } from '../../alerting/queries.ts';
 import { notificationSettings } from '../../api/queries.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { alertFields } from './alert-fields.ts';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
-import { lazyPart } from '../../reachability/lazy-part.tsx';
 
 const SetUpAlerts = lazyPart(async () => ({ default: (await import('./setup/set-up-alerts.tsx')).SetUpAlerts }));
 
