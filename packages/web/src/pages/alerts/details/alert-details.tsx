@@ -21,7 +21,9 @@ import type { AlertActions } from '../use-alert-actions.ts';
 import { firstFailedCheck } from './first-failed-check.ts';
 import { type StoryEvent, storyOf } from './story.ts';
 
-const RecordedResponse = lazyPart(async () => ({ default: (await import('./recorded-response.tsx')).RecordedResponse }));
+const RecordedResponse = lazyPart(async () => ({
+  default: (await import('./recorded-response.tsx')).RecordedResponse,
+}));
 
 interface AlertDetailsProps {
   /** An alert with its recovery, if known. */
