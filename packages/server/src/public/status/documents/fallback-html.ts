@@ -45,7 +45,7 @@ export const fallbackHtml = ({ heading, sentence, detail, open, runs, cards, pat
   )}</ul>${languageLinks(path, locale)}</main>`;
 
 /** Links to the same document in each language, for readers without scripts. */
-export function languageLinks(path: string, { language: current, texts }: Locale): Html {
+function languageLinks(path: string, { language: current, texts }: Locale): Html {
   const links = languages.map((language) => {
     const now = language === current ? html` aria-current="true"` : null;
     return html`<a href="${path}?${languageParameter}=${language}" lang="${language}" hreflang="${language}"${now}>${languageNames[language]}</a>`;

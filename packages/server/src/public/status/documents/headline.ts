@@ -52,7 +52,7 @@ export function overviewHeadline(
 }
 
 /** Whether one of its services is slow and none is down. */
-export const isSlow = ({ monitors }: PublicWebsite): boolean => monitors.some(isSlowMonitor);
+const isSlow = ({ monitors }: PublicWebsite): boolean => monitors.some(isSlowMonitor);
 export const isSlowMonitor = ({ is_up, has_slow_alert }: PublicMonitor): boolean => is_up === true && has_slow_alert;
 
 const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>

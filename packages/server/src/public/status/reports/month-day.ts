@@ -106,7 +106,7 @@ function periodHtml(period: Period, { now }: Now, locale: Locale): Html {
 }
 
 /** The path of a URL, because its website precedes it. */
-export function shortService(service: string): string {
+function shortService(service: string): string {
   if (!URL.canParse(service) || !/^https?:/.test(service)) return service;
   const { pathname, search } = new URL(service);
   return pathname + search;
