@@ -5,7 +5,7 @@ import { RequestError } from '@upvigil/core/contract/errors';
 import { createPasskeys, type Passkeys } from '@upvigil/server/access/factors/passkeys';
 import { readLink, shareKey } from '@upvigil/server/access/share-links/link-text';
 import { namedByProxy } from '@upvigil/server/access/sign-on/auth-proxy';
-import { groupsIn } from '@upvigil/server/access/sign-on/judge-identity';
+import { groupsIn } from '@upvigil/server/access/sign-on/evaluate-identity';
 import { createOidcClient, type OidcChecks } from '@upvigil/server/access/sign-on/oidc-client';
 import { isWholeApiToken, newApiToken } from '@upvigil/server/access/tokens/token-text';
 import { browserOf } from '@upvigil/server/api/routes/sign-on-cookie';
