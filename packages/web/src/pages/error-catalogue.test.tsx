@@ -27,6 +27,10 @@ function given(state: FakeState): void {
 
 const press = async (user: PageUser, name: string | RegExp) =>
   await user.click(await screen.findByRole('button', { name }));
+const chooseMore = async (user: PageUser, name: RegExp, menu: string) => {
+  await press(user, menu);
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
 const type = async (user: PageUser, label: string, text: string) =>
   await user.fill(await screen.findByLabelText(label), text);
 const choose = async (user: PageUser, label: string, file: File) =>
@@ -66,7 +70,7 @@ const dialogs: Row[] = [
     path: '/websites',
     endpoint: 'websites.remove',
     act: async (user) => {
-      await press(user, 'Delete Shop');
+      await chooseMore(user, /^Delete Shop/, 'More actions for Shop');
       await agree(user, 'Delete website', 'Shop');
     },
     sentence: messages.website.deleteFailed,
@@ -99,6 +103,7 @@ const dialogs: Row[] = [
     path: '/alerts',
     endpoint: 'alerts.remove',
     act: async (user) => {
+      await press(user, /^Details: Shop is down/);
       await press(user, /^Delete alert/);
       await agree(user, 'Delete');
     },
@@ -108,7 +113,7 @@ const dialogs: Row[] = [
     path: '/alerts',
     endpoint: 'alerts.clear',
     act: async (user) => {
-      await press(user, /^Clear Old/);
+      await chooseMore(user, /^Clear Old/, 'More actions');
       await agree(user, 'Clear Old Alerts (7+ days)');
     },
     sentence: withReason(alertMessages.clearOldFailed),
@@ -117,7 +122,7 @@ const dialogs: Row[] = [
     path: '/alerts',
     endpoint: 'alerts.clear',
     act: async (user) => {
-      await press(user, /^Clear All/);
+      await chooseMore(user, /^Clear All/, 'More actions');
       await agree(user, 'Clear All Alerts');
     },
     sentence: withReason(alertMessages.clearAllFailed),

@@ -165,7 +165,7 @@ export function describeChannelConformance(
 
     it('retries when nothing listens', async () => {
       await channel.sink.close();
-      expect(await send()).toEqual({ outcome: 'retry', reason: 'connection refused' });
+      expect(await send()).toMatchObject({ outcome: 'retry', reason: 'connection refused' });
     });
 
     it('fits at least one alert into a message, and never more than there are', () => {

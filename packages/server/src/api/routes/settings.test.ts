@@ -163,8 +163,9 @@ describe('a test with entered settings', () => {
   it('sends through the entered server and saves nothing', async () => {
     const { body: before } = await call('GET', '/settings/notifications');
     const { smtp_host, smtp_port } = before as { smtp_host: string; smtp_port: number };
-    await lab.changeSettings({ smtp_host: '', smtp_from_email: 'stored@example.com' });
-    const answer = await test({ smtp_host, smtp_port, smtp_from_email: 'typed@example.com' });
+    await lab.changeSettings({ smtp_host: '', smtp_password: '', smtp_from_email: 'stored@example.com' });
+    const smtp_password = plantedSecrets.smtp;
+    const answer = await test({ smtp_host, smtp_port, smtp_password, smtp_from_email: 'typed@example.com' });
     expect(answer).toEqual({
       status: 200,
       body: { success: true, message: settingsMessages.testEmailSent, failed_step: null, reason: null },

@@ -58,7 +58,8 @@ export function settingsRoutes(
     const stored = await readNotificationSettings(db);
     const typed = keepMaskedSecrets(withChange(stored, given), stored, channelSecrets);
     const isStoredPassword = stored.smtp_password !== '' && typed.smtp_password === stored.smtp_password;
-    if (isStoredPassword && typed.smtp_host !== stored.smtp_host) {
+    const isOtherServer = typed.smtp_host !== '' && typed.smtp_host !== stored.smtp_host;
+    if (isStoredPassword && isOtherServer) {
       throw new RequestError('invalid', channelSentences.enterSecretAgain, {
         errors: [{ field: 'settings.smtp_password', message: channelSentences.enterSecretAgain }],
       });

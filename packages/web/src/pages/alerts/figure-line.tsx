@@ -12,18 +12,20 @@ interface FigureLineProps {
 export const FigureLine = memo(function FigureLine({ figures, hours }: FigureLineProps) {
   const { outages, downMs, meanRecoveryMs, recovered, sent, failed } = figures;
   return (
-    <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 bg-(--sunken) px-5 py-2.5 text-[0.8125rem] text-(--muted) max-md:gap-x-4 max-md:px-4">
-      <Figure value={outages} label={outages === 1 ? 'outage' : 'outages'} title={countWords(figures.outageTypes)} />
-      <Figure value={downMs > 0 ? shortDuration(downMs) : '0 min'} label="down, all services" />
-      <Figure
-        value={meanRecoveryMs === null ? 'N/A' : shortDuration(meanRecoveryMs)}
-        label="mean time to recovery"
-        title={meanRecoveryMs === null ? 'none recovered' : `over ${recovered} recovered`}
-      />
-      <Figure value={sent} label="notifications sent" title={countWords(figures.sentOn)} />
-      {failed > 0 ? <Figure value={failed} label="failed" isBad /> : null}
-      <div className="ml-auto text-(--hint) max-md:hidden">{rangeWords(hours)}</div>
-    </dl>
+    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 bg-(--sunken) px-5 py-2.5 text-[0.8125rem] text-(--muted) max-md:gap-x-4 max-md:px-4">
+      <dl className="contents">
+        <Figure value={outages} label={outages === 1 ? 'outage' : 'outages'} title={countWords(figures.outageTypes)} />
+        <Figure value={downMs > 0 ? shortDuration(downMs) : '0 min'} label="down, all services" />
+        <Figure
+          value={meanRecoveryMs === null ? 'N/A' : shortDuration(meanRecoveryMs)}
+          label="mean time to recovery"
+          title={meanRecoveryMs === null ? 'none recovered' : `over ${recovered} recovered`}
+        />
+        <Figure value={sent} label="notifications sent" title={countWords(figures.sentOn)} />
+        {failed > 0 ? <Figure value={failed} label="failed" isBad /> : null}
+      </dl>
+      <span className="ml-auto text-(--hint) max-md:hidden">{rangeWords(hours)}</span>
+    </div>
   );
 });
 

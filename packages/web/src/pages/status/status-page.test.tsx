@@ -185,7 +185,7 @@ describe('the first data', () => {
     openStatus(shopAndDocs, (fake) => {
       release = fake.hold('publicStatus.overview');
     });
-    expect(await screen.findByRole('status')).toHaveTextContent('Loading');
+    expect((await screen.findByText('Loading')).closest('[role=status]')).toBeVisible();
     release();
     expect(await card('Shop')).toBeTruthy();
     expect(screen.queryByText('Loading')).toBeNull();

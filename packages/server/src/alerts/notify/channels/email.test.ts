@@ -112,13 +112,14 @@ describe('email through a real SMTP server', () => {
     expect(await sendWith({ account, tls: { certificate, isImplicit: true } }, {}, [])).toEqual({
       outcome: 'retry',
       reason: 'self-signed certificate',
+      step: 'tls',
     });
     expect(sink.messages).toHaveLength(0);
   });
 
   it("answers the server's words when it refuses the login", async () => {
     const result = await sendWith({ account, tls: { certificate } }, { smtp_password: 'wrong' });
-    expect(result).toEqual({ outcome: 'retry', reason: '535 5.7.8 authentication failed' });
+    expect(result).toEqual({ outcome: 'retry', reason: '535 5.7.8 authentication failed', step: 'sign_in' });
   });
 
   it('sends to the others when one recipient is refused permanently, and records it', async () => {

@@ -115,7 +115,7 @@ describe('the first run', () => {
     const { fake, addPasted } = await openFirstRun();
     const steps = within(screen.getByRole('region', { name: 'Ready in three steps' }));
     expect(steps.getByText('1 of 3')).toBeVisible();
-    expect(steps.getByRole('link', { name: 'Set up alerts' })).toHaveAttribute('href', '/settings');
+    expect(steps.getByRole('link', { name: 'Set up alerts' })).toHaveAttribute('href', '/settings?setup');
     expect(steps.getByRole('link', { name: /^See it/ })).toHaveAttribute('href', '/status');
     expect(screen.getByRole('link', { name: 'Restore a backup' })).toHaveAttribute('href', '/backup');
     fake.intercept('urls.check', () => answer(fake.state, {}));

@@ -72,7 +72,7 @@ describe('an incident', () => {
     await user.fill(screen.getByLabelText(/^Text/), 'All is well.');
     await post('Resolved');
     await waitFor(() => expect(statuses()).toEqual(['Resolved', 'Investigating']));
-    expect(screen.getByRole('status', { name: '' })).toHaveTextContent(incidentMessages.posted);
+    expect(await screen.findByText(incidentMessages.posted)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Post Update' })).toHaveFocus();
     expect(screen.getByLabelText(/^Text/)).toHaveValue('');
     await post('Postmortem');
