@@ -234,7 +234,7 @@ describe('an archive is refused with its reason, and leaves data as it was, when
     await expectRefusal(/longer than/);
     // The same after the end mark, where parsers may not look.
     writeRepeated(Buffer.concat([...entries.map(packEntry), endMark]), Buffer.alloc(mebibyte), 10 * 1024);
-    await expectRefusal(/goes on after its end/);
+    await expectRefusal(/continues after its end/);
     // The same as a manifest.
     writeRepeated(packEntry({ path: 'manifest.json', content: Buffer.alloc(0), size }), Buffer.alloc(mebibyte), 64);
     await expectRefusal(/manifest\.json is too large/);

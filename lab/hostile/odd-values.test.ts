@@ -37,6 +37,7 @@ const fineFields: Record<string, unknown> = {
   new_password: 'new password',
   webhook_url: '',
   title: 'Slow',
+  body: 'The disk is replaced.',
   status: 'investigating',
   label: 'v1.4.2',
   minutes: 30,
