@@ -11,7 +11,7 @@ import { channelMarks } from './deliveries/alert-deliveries.ts';
 import { ChannelMarks } from './deliveries/channel-marks.tsx';
 import { AlertDetails } from './details/alert-details.tsx';
 import { alertColumns } from './open/open-row.tsx';
-import { causeWords, serviceWords } from './outages/outage-words.ts';
+import { causeWords, serviceWords } from './outage-texts.ts';
 import { ServiceName } from './service-name.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 

@@ -1,6 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { monitorPath } from '@upvigil/core/contract/names/paths';
-import { addressParts, type ServiceWords, shortName } from './outages/outage-words.ts';
+import { addressParts, type ServiceWords, shortName } from './outage-texts.ts';
 
 /** Path of the monitor of an alert, with its history opened. */
 export function monitorAddress({ website_id, url_id, network_monitor_id }: Alert): string {

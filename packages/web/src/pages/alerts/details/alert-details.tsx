@@ -15,7 +15,7 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { deliveryTone } from '../deliveries/alert-deliveries.ts';
-import { problemTone } from '../outages/outage-words.ts';
+import { problemTone } from '../outage-texts.ts';
 import { monitorAddress } from '../service-name.tsx';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { firstFailedCheck } from './first-failed-check.ts';

@@ -9,7 +9,7 @@ import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { useIsAway } from '../../../reachability/watch-server.ts';
 import { OpenCount } from '../../../shell/down-count/open-count.ts';
-import { durationWords, serviceWords, shortName } from '../outages/outage-words.ts';
+import { durationWords, serviceWords, shortName } from '../outage-texts.ts';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { OpenRow } from './open-row.tsx';
 import type { OpenChecks } from './open-words.ts';

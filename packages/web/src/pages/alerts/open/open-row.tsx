@@ -12,7 +12,7 @@ import { formatTime, sinceText } from '../../../components/time/time-format.ts';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { AlertDetails } from '../details/alert-details.tsx';
-import { problemTone, serviceWords, shortName } from '../outages/outage-words.ts';
+import { problemTone, serviceWords, shortName } from '../outage-texts.ts';
 import { ServiceName } from '../service-name.tsx';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { badChecksWords, nextStepWords, type OpenChecks } from './open-words.ts';

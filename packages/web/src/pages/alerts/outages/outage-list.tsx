@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { type TimeAxis, tickLines } from '../../../components/figures/outage-axis.tsx';
 import { GroupHead } from '../../../components/rows/group-head.tsx';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
+import { groupOutages } from '../outage-texts.ts';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { OutageRow, OutageRowsHead } from './outage-row.tsx';
-import { groupOutages } from './outage-words.ts';
 
 interface OutageListProps {
   outages: readonly Outage[];

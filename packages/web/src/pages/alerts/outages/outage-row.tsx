@@ -10,8 +10,8 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { triedMarks } from '../deliveries/alert-deliveries.ts';
 import { ChannelMarks } from '../deliveries/channel-marks.tsx';
 import { AlertDetails } from '../details/alert-details.tsx';
+import { durationWords, problemTone, serviceWords, spanWords } from '../outage-texts.ts';
 import type { AlertActions } from '../use-alert-actions.ts';
-import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 
 /** Columns: disclosure, status, service, axis, duration, channels. */
 const columns = '24px 148px minmax(0,1fr) minmax(0,1.5fr) 112px 166px';

@@ -3,7 +3,7 @@ import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duratio
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
-import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
+import { dayName, formatTime, startOfLocalDay } from '../../components/time/time-format.ts';
 
 export interface ServiceWords {
   /** Text before and after the name that matters less: a URL's host; host and port of a network service. */

@@ -3,7 +3,7 @@ import type { Outage } from '@upvigil/core/status/outages';
 import { emptyState } from '@upvigil/core/testing/fake-state';
 import { addAlert } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
-import { durationWords, groupOutages, problemTone, serviceWords, spanWords } from './outage-words.ts';
+import { durationWords, groupOutages, problemTone, serviceWords, spanWords } from './outage-texts.ts';
 
 const minute = 60_000;
 const now = new Date(2026, 10, 20, 18, 24).getTime();
