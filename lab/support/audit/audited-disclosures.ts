@@ -91,7 +91,12 @@ export const auditedDisclosures: readonly Opening[] = [
     button(/^Theme: Dark/),
   ),
   firstRun('refused address', pasting, steps(fill(pasteHere, 'ftp://a'), press(addFirst)), text(/^URL must be a full/)),
-  firstRun('first answer', pasting, steps(fill(pasteHere, 'shop.example.org'), press(addFirst)), text(/answered with/)),
+  firstRun(
+    'first answer',
+    pasting,
+    steps(fill(pasteHere, 'shop.example.org'), press(addFirst)),
+    text(/responded with/),
+  ),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),

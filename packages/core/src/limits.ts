@@ -110,7 +110,7 @@ export const limits = {
   auditChanges: 100,
   /** Wrong passwords a minute from one address or IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
-  /** Sign-ins that may wait for their password hash. One more is responded with 503. */
+  /** Sign-ins that may wait for their password hash. One more is refused with 503. */
   waitingSignIns: 30,
   /** Untrusted text is cut to this many characters before it is stored. */
   foreignTextLength: 500,

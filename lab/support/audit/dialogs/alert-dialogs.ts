@@ -35,7 +35,7 @@ const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), 
 /** Chooses an action of the page's menu. */
 const clear = (name: string | RegExp) =>
   steps(press('More actions'), ({ page }) => page.getByRole('menuitem', { name }).click());
-const acknowledge = steps(press(/^Acknowledge: /), opened('Acknowledge alert'), press('Acknowledge'));
+const acknowledge = steps(press(/^Acknowledge ?: /), opened('Acknowledge alert'), press('Acknowledge'));
 const mute = steps(press(/^Mute$/), opened('Mute Checkout'), press('Mute'));
 const staysOnEscape = true;
 
@@ -45,7 +45,7 @@ export const alertDialogs: readonly Opening[] = [
   alerts('deletion of old ones', alertActions, clear(/^Clear Old/), question(/^Clear Old Alerts/)),
   alerts('deleted', alertActions, steps(clear(/^Clear Old/), press(/^Clear Old/), stay), dialog('0 alerts deleted')),
   alerts('deletion of one', alertActions, press(/^Delete alert/), question('Delete this alert?')),
-  alerts('acknowledgement', acknowledgeForm, press(/^Acknowledge: /), dialog('Acknowledge alert')),
+  alerts('acknowledgement', acknowledgeForm, press(/^Acknowledge ?: /), dialog('Acknowledge alert')),
   alerts('acknowledgement of all', acknowledgeForm, press('Acknowledge All'), dialog(/^Acknowledge \d alerts/)),
   alerts('acknowledged', acknowledgeForm, steps(acknowledge, stay), dialog('1 alert acknowledged')),
   alerts('refused acknowledgement', acknowledgeForm, acknowledge, question('Refused for this test'), {

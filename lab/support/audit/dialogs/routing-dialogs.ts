@@ -46,7 +46,7 @@ export const routingDialogs: readonly Opening[] = [
     ...refused,
     staysOnEscape,
   }),
-  routing('rule that was changed meanwhile', ruleForm, steps(nameRule, press('Save', 'OK')), text(/meanwhile/), {
+  routing('rule that was changed meanwhile', ruleForm, steps(nameRule, press('Save', 'OK')), text(/in the meantime/), {
     ...stale,
     staysOnEscape,
   }),

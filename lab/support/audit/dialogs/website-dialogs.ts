@@ -107,7 +107,7 @@ export const websiteDialogs: readonly Opening[] = [
   urls('new URL', urlForm, press('Add New URL'), dialog('Add New URL')),
   urls('edited URL', urlForm, press(/^Edit/), dialog('Edit URL')),
   urls('URL with all its fields', urlForm, steps(press(/^Edit/), unfold('Advanced')), text('Check mode')),
-  asked('URL with a request of its own', urlForm, unfoldAsked, text('Each ******** is sealed')),
+  asked('URL with a request of its own', urlForm, unfoldAsked, text('Each ******** is encrypted')),
   asked('tested request', urlForm, steps(unfoldAsked, press('Test Request')), text('Response time')),
   asked(
     'refused test of a request',
@@ -119,7 +119,7 @@ export const websiteDialogs: readonly Opening[] = [
   asked('faults in rows', urlForm, steps(unfoldAsked, press('Add header', 'Save')), text(/^Header name must/), {
     staysOnEscape,
   }),
-  asked('URL in a browser', urlForm, steps(unfoldAsked, asBrowser), text(/^Saving drops/), { staysOnEscape }),
+  asked('URL in a browser', urlForm, steps(unfoldAsked, asBrowser), text(/^Saving removes options/), { staysOnEscape }),
   urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields have errors'), { staysOnEscape }),
   urls('deletion of a URL', urlActions, deleteInMenu(), question('Delete URL?')),
   urls('deletion under way', urlActions, steps(deleteInMenu(), press('Delete URL')), text('Deleting...'), {
