@@ -34,6 +34,12 @@ test('does not take the name of an inherited property for a field', () => {
   expect(fieldsOf({ constructor: 1, toString: 2 })).toEqual(['constructor', 'toString']);
 });
 
+test('goes no deeper than the schemas', () => {
+  const depth = 100_000;
+  const deep: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+  expect(fieldsOf({ headers: deep, name: deep, labels: { a: deep } })).toEqual([]);
+});
+
 test('reports 20 of many, and compares no name that is longer than any field', () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_none, at) => [`field ${at}`, at]));
   expect(unknownFields([schema], many)).toHaveLength(20);

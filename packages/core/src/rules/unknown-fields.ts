@@ -26,7 +26,9 @@ interface Found {
   known: readonly string[];
 }
 
+/** Goes only as deep as the schemas, however deep the value is. */
 function findUnknown(schemas: readonly z.ZodType[], value: unknown, path: readonly string[]): Found[] {
+  if (schemas.length === 0) return [];
   const possible = schemas.flatMap(unwrap);
   if (Array.isArray(value)) {
     const elements = possible.flatMap((schema) => (schema instanceof z.ZodArray ? [schema.element as z.ZodType] : []));
