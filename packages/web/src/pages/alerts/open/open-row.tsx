@@ -132,7 +132,9 @@ function Acknowledgement({ alert }: { alert: Alert }) {
     return (
       <div className={className}>
         <p className="whitespace-nowrap text-(--hint)">Nobody yet</p>
-        <p className="truncate text-(--muted)">{nextStepWords(alert)}</p>
+        <p className="truncate text-(--muted)" title={nextStepWords(alert)}>
+          {nextStepWords(alert)}
+        </p>
       </div>
     );
   }
