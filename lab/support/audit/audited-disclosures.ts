@@ -137,7 +137,7 @@ export const auditedDisclosures: readonly Opening[] = [
     press(/^Details: .*Edge TLS/),
     text('535 authentication failed'),
   ),
-  alerts('rare actions', 'pages/alerts/more-menu.tsx', press('More actions'), (page) =>
+  alerts('rare actions', 'components/rows/row-menu.tsx', press('More actions'), (page) =>
     page.getByRole('menuitem', { name: 'Clear All Alerts' }),
   ),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),

@@ -1,7 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { holdLinks } from './reachability/hold-links.ts';
-import { serverWatch } from './reachability/watch-server.ts';
+import { holdLinks, serverWatch } from './reachability/watch-server.ts';
 import { BrokenWindow, PageBoundary } from './shell/boundary/page-boundary.tsx';
 import './styles/index.css';
 

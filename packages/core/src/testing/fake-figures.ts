@@ -239,7 +239,12 @@ export function fakeWebsiteHistory(state: FakeState, websiteId: number, window: 
     },
     history: fakeLatencyHistory(checks, window, threshold).map(
       ({ time, checks: count, failures, slow = 0, p50_response_time, p95_response_time }) => ({
-        ...{ time, checks: count, failures, slow, p50_response_time, p95_response_time },
+        time,
+        checks: count,
+        failures,
+        slow,
+        p50_response_time,
+        p95_response_time,
         uptime: uptimePercent(count - failures, count),
       }),
     ),

@@ -14,7 +14,9 @@ import { missingHtml } from './documents/app-page.ts';
 import { documentForms, inLanguage, pageFormOf } from './documents/document-forms.ts';
 import { localeFor } from './documents/locale.ts';
 import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
-import { reportAssets } from './reports/page-assets.ts';
+import { pageScript } from './reports/page-script.ts';
+import { assetPaths } from './reports/page-shell.ts';
+import { fontFaces, pageStyle } from './reports/page-style.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
 /** The public endpoints of the contract, for requests that `answerReadyRequests` passed on. */
@@ -154,3 +156,25 @@ function writeReady(ready: CachedResponse, request: FastifyRequest, reply: Fasti
   writeCachedResponse(request.raw, reply.raw, ready, status);
   return reply;
 }
+
+/** Addresses of these files contain a content hash, but the fonts that the style names change with an upgrade. */
+const assetCacheControl = 'public, max-age=3600';
+
+/** The style and the script of the public report pages, by address. */
+const reportAssets = ({ files }: Pick<WebApp, 'files'>): ReadonlyMap<string, CachedResponse> =>
+  new Map([
+    [
+      assetPaths.style,
+      makeCachedResponse(fontFaces(files) + pageStyle, {
+        contentType: 'text/css; charset=utf-8',
+        cacheControl: assetCacheControl,
+      }),
+    ],
+    [
+      assetPaths.script,
+      makeCachedResponse(pageScript, {
+        contentType: 'text/javascript; charset=utf-8',
+        cacheControl: assetCacheControl,
+      }),
+    ],
+  ]);

@@ -14,7 +14,7 @@ interface RowMenuListProps {
   trigger: ReactElement;
 }
 
-/** The menu of a row. Opened when it is rendered. */
+/** The menu of a row or a page. Opened when it is rendered. */
 export function RowMenuList({ items, trigger }: RowMenuListProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);

@@ -15,16 +15,16 @@ import { useAsked } from '../../components/dialogs/use-asked.ts';
 import type { ListState } from '../../components/lists/list-state.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
+import { RowMenu } from '../../components/rows/row-menu.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
-import { MoreActions } from './more-button.tsx';
 import { checksById } from './open/open-now.tsx';
 import { summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
-import { type AlertActions, useAlertActions } from './use-alert-actions.ts';
+import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 
 const AcknowledgeDialog = lazyPart(async () => ({
   default: (await import('../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
@@ -144,7 +144,12 @@ const Head = memo(function Head({ sub, waiting, actions, filters, hasFilters, on
           >
             <ListFilter aria-hidden="true" size={20} />
           </button>
-          <MoreActions actions={actions} />
+          <RowMenu
+            items={[
+              { text: clearOldLabel, label: clearOldLabel, onSelect: () => void actions.clearOld() },
+              { text: clearAllLabel, label: clearAllLabel, onSelect: () => void actions.clearAll() },
+            ]}
+          />
           {waiting > 0 ? <Dock waiting={waiting} actions={actions} /> : null}
         </>
       }

@@ -54,8 +54,13 @@ test('has the spread of each quarter of an hour, within 2 percent, and gaps wher
   expect(Math.abs((first?.p95_response_time ?? 0) / 0.095 - 1)).toBeLessThanOrEqual(0.02);
   expect(second).toEqual({
     time: new Date(testNow - 45 * minute).toISOString(),
-    ...{ checks: 100, failures: 100, slow: 0, maintenance_checks: 0 },
-    ...{ p5_response_time: null, p50_response_time: null, p95_response_time: null },
+    checks: 100,
+    failures: 100,
+    slow: 0,
+    maintenance_checks: 0,
+    p5_response_time: null,
+    p50_response_time: null,
+    p95_response_time: null,
   });
   expect(rest).toEqual([]);
 });
@@ -128,7 +133,10 @@ test('a day that is over has its own stretches only, coarser after a week', asyn
 
 test('sums a window, and the same time before it', async () => {
   await fillHistory(storage.db, {
-    ...{ monitor_ids: [id], from: testNow - 3 * day, to: testNow, interval_seconds: 300 },
+    monitor_ids: [id],
+    from: testNow - 3 * day,
+    to: testNow,
+    interval_seconds: 300,
     check: (at) => {
       const is_slow = at >= testNow - 4 * hour && at < testNow - 3 * hour;
       return { is_up: true, is_slow, response_time_us: is_slow ? 9_000_000 : 300_000, status: null };

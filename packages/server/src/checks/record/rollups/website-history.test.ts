@@ -18,7 +18,10 @@ test('has uptime of all monitors of a website, and times of its URLs', async () 
   const other = await makeMonitor(storage.db);
   const fill = (id: number, check: { is_up: boolean; response_time_us: number }) =>
     fillHistory(storage.db, {
-      ...{ monitor_ids: [id], from: testNow - 48 * hour, to: testNow, interval_seconds: 300 },
+      monitor_ids: [id],
+      from: testNow - 48 * hour,
+      to: testNow,
+      interval_seconds: 300,
       check: () => ({ ...check, is_slow: false, status: null }),
     });
   await fill(page.id, { is_up: true, response_time_us: 400_000 });

@@ -27,7 +27,11 @@ function draw(points: readonly LatencyPoint[], given: Partial<LatencyPlotProps> 
         lasting: null,
         events: noEvents,
       }}
-      {...{ from: 0, to: 24 * hour, bucketMs: hour, unit: 's', threshold: 5 }}
+      from={0}
+      to={24 * hour}
+      bucketMs={hour}
+      unit="s"
+      threshold={5}
       formatValue={(seconds) => `${seconds}s`}
       {...given}
     />,

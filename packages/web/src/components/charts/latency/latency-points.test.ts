@@ -90,7 +90,9 @@ it('is blue in a stretch of maintenance, unless more failed than that explains',
   const kept = { ...stretch(0, 3), maintenance_checks: 10 };
   const bars = (given: object) =>
     stretchBars(latencyPoints([{ ...kept, ...given }], 60, stretchMs), {
-      ...{ from: begin, to: begin + stretchMs, bucketMs: stretchMs },
+      from: begin,
+      to: begin + stretchMs,
+      bucketMs: stretchMs,
     });
   expect([bars({}), bars({ failures: 12 })].map(([bar]) => bar?.tone)).toEqual(['info', 'down']);
 });

@@ -2,12 +2,16 @@ import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
+import { api } from '../../../api/api.ts';
 import { Button } from '../../../components/basics/button.tsx';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextArea } from '../../../components/forms/inputs.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
+import { detailOr } from '../../../failures.ts';
 import type { MaintenanceActions } from '../use-maintenance-actions.ts';
 import { RunTitle, type TargetsOf } from './run-title.tsx';
-import { RunUpdateDialog } from './run-update-dialog.tsx';
 
 interface RunningNowProps {
   runs: readonly MaintenanceRun[];
@@ -73,5 +77,25 @@ function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { r
       </div>
       {isWriting ? <RunUpdateDialog run={run} onClose={() => setWriting(false)} /> : null}
     </li>
+  );
+}
+
+/** Writes an update of a run, for the public pages. */
+function RunUpdateDialog({ run, onClose }: { run: MaintenanceRun; onClose: () => void }) {
+  const { notify } = useDialogs();
+  return (
+    <FormDialog<{ body: string }, { body: string }>
+      title={`Post Update: ${run.title}`}
+      onClose={onClose}
+      fields={[({ field }) => <TextArea label="Text" rows={6} hint={texts.updateHint} {...field('body')} />]}
+      loadSchema={async () => (await import('@upvigil/core/contract/maintenance')).maintenanceUpdateInput}
+      defaultValues={{ body: '' }}
+      save={async (body) => {
+        await (await api()).maintenance.addUpdate({ params: { runId: run.id }, body });
+        notify(texts.updated);
+        onClose();
+      }}
+      failure={(error) => detailOr(error, texts.updateFailed)}
+    />
   );
 }

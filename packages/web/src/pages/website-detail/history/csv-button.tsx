@@ -2,8 +2,34 @@ import type { LatencyHistory } from '@upvigil/core/contract/checks';
 import { Download } from 'lucide-react';
 import { Button } from '../../../components/basics/button.tsx';
 import { saveFile } from '../../../components/downloads/save-file.ts';
-import { historyCsv, historyFileName } from './history-csv.ts';
 import type { HistoryChoice } from './use-history-range.ts';
+
+const columns = [
+  ['time', ({ time }) => time],
+  ['checks', ({ checks }) => checks],
+  ['failed', ({ failures }) => failures],
+  ['slow', ({ slow }) => slow],
+  ['in_maintenance', ({ maintenance_checks }) => maintenance_checks],
+  ['p5_seconds', ({ p5_response_time }) => p5_response_time],
+  ['p50_seconds', ({ p50_response_time }) => p50_response_time],
+  ['p95_seconds', ({ p95_response_time }) => p95_response_time],
+] as const satisfies readonly (readonly [
+  string,
+  (bucket: LatencyHistory[number]) => string | number | null | undefined,
+])[];
+
+/** A history as RFC 4180 text: a line for each bucket, times in UTC; an empty cell where nothing was measured. */
+export const historyCsv = (history: LatencyHistory): string =>
+  [columns.map(([name]) => name), ...history.map((bucket) => columns.map(([, read]) => read(bucket) ?? ''))]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('');
+
+/** 'history-shop.example.org-checkout-30d.csv' */
+export const historyFileName = (of: string, range: string): string =>
+  `history-${of
+    .replace(/^https?:\/\//, '')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^-+|-+$/g, '')}-${range}.csv`;
 
 interface CsvButtonProps {
   of: string;

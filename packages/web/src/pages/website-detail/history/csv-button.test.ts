@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { historyCsv, historyFileName } from './history-csv.ts';
+import { historyCsv, historyFileName } from './csv-button.tsx';
 
 it('has a line for each stretch, with empty cells where nothing was measured', () => {
   const stretch = { time: '2026-11-25T00:00:00.000Z', checks: 15, failures: 15, slow: 0, maintenance_checks: 2 };
