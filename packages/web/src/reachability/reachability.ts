@@ -1,11 +1,11 @@
-/** What is known about the connection to the server. Pure; `watch-server.ts` asks it. */
+/** State of the connection to the server. Pure; `watch-server.ts` polls the server. */
 export interface Reachability {
   isAway: boolean;
   /** When it last answered, in ms since the epoch. */
   answeredAt: number;
   /** Failed attempts since then. */
   failures: number;
-  /** When it is asked next, in ms since the epoch. */
+  /** Time of the next poll, in ms since the epoch. */
   nextAt: number;
   /** A document of this site that somebody wants to open; null when nobody does. */
   wanted: string | null;
@@ -15,10 +15,10 @@ export interface Reachability {
 export type Failure = 'refused' | 'silent';
 
 /**
- * In ms. A server that hangs is noticed after `askEvery` and `patience`, one that is gone after `askEvery` and
+ * In ms. A server that hangs is noticed after `pollEvery` and `patience`, one that is gone after `pollEvery` and
  * `confirmAfter`: both within 10 s.
  */
-export const reachTimes = { askEvery: 4_000, patience: 4_500, confirmAfter: 1_000 } as const;
+export const reachTimes = { pollEvery: 4_000, patience: 4_500, confirmAfter: 1_000 } as const;
 
 /** In ms, between the attempts while it is away; the last one from then on. */
 const pauses = [5_000, 10_000, 20_000, 40_000];
@@ -28,7 +28,7 @@ export const afterAnswer = (now: number): Reachability => ({
   isAway: false,
   answeredAt: now,
   failures: 0,
-  nextAt: now + reachTimes.askEvery,
+  nextAt: now + reachTimes.pollEvery,
   wanted: null,
 });
 

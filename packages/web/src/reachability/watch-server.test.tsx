@@ -8,17 +8,17 @@ afterEach(() => void vi.useRealTimers());
 function startWatch() {
   let answer: Failure | null = null;
   const opened: string[] = [];
-  const asked: number[] = [];
-  const ask = async () => {
-    asked.push(Date.now());
+  const polls: number[] = [];
+  const poll = async () => {
+    polls.push(Date.now());
     return answer;
   };
-  const watch = createServerWatch({ ask, open: (address) => opened.push(address) });
+  const watch = createServerWatch({ poll, open: (address) => opened.push(address) });
   const stop = watch.start();
   const turn = (next: Failure | null) => {
     answer = next;
   };
-  return { watch, stop, turn, opened, asked };
+  return { watch, stop, turn, opened, polls };
 }
 
 it('says within 10 s that a server is gone, and by itself that it is back', async () => {
@@ -37,17 +37,33 @@ it('says within 10 s that a server is gone, and by itself that it is back', asyn
   stop();
 });
 
-it('does not ask while the page is hidden, and asks at once when it is seen again', async () => {
-  const { stop, asked } = startWatch();
+it('does not poll while the page is hidden, and polls at once when it is visible again', async () => {
+  const { stop, polls } = startWatch();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual([]);
+  expect(polls).toEqual([]);
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(asked).toHaveLength(1);
+  expect(polls).toHaveLength(1);
   stop();
   hidden.mockRestore();
+});
+
+it('does not take the sleep of the computer during a poll for a silence of the server', async () => {
+  let answer: (failure: Failure | null) => void = () => {};
+  const watch = createServerWatch({ poll: () => new Promise((resolve) => (answer = resolve)) });
+  const stop = watch.start();
+  const away = vi.fn();
+  watch.follow({ onAway: away, onBack: () => {} });
+  await vi.advanceTimersByTimeAsync(4_000);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  answer('silent');
+  await vi.advanceTimersByTimeAsync(1_000);
+  answer(null);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(away).not.toHaveBeenCalled();
+  stop();
 });
 
 it('opens a document that was wanted when the server is back, not before', async () => {

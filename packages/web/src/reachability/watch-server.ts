@@ -3,7 +3,7 @@ import { afterAnswer, afterFailure, type Failure, type Reachability, reachTimes 
 
 interface WatchOptions {
   /** Resolves with null when the server answered. */
-  ask?: () => Promise<Failure | null>;
+  poll?: () => Promise<Failure | null>;
   now?: () => number;
   /** Opens a document. */
   open?: (address: string) => void;
@@ -11,8 +11,8 @@ interface WatchOptions {
 
 const openDocument = (address: string): void => window.location.assign(address);
 
-/** Asks the server while the page is visible, and says when it does not answer and when it does again. */
-export function createServerWatch({ ask = askServer, now = Date.now, open = openDocument }: WatchOptions = {}) {
+/** Polls the server while the page is visible, and reports when it stops and starts to answer. */
+export function createServerWatch({ poll = pollServer, now = Date.now, open = openDocument }: WatchOptions = {}) {
   let known = afterAnswer(now());
   /** The same object as long as the server answers, so that no page is drawn anew at each answer. */
   let view = known;
@@ -36,15 +36,19 @@ export function createServerWatch({ ask = askServer, now = Date.now, open = open
     clearTimeout(timer);
     if (isStarted && !document.hidden) timer = setTimeout(() => void attempt(), Math.max(0, known.nextAt - now()));
   };
-  /** Asks now, once at a time. Resolves with whether the server answered. */
+  /** Polls now; one poll at a time. Resolves with whether the server answered. */
   const attempt = (): Promise<boolean> => {
-    running ??= ask().then((failure) => {
+    const began = now();
+    running ??= poll().then((failure) => {
       running = null;
-      settle(failure === null ? afterAnswer(now()) : afterFailure(known, failure, now()));
+      settle(failure === null ? afterAnswer(now()) : afterFailure(known, actualFailure(failure, began), now()));
       return failure === null;
     });
     return running;
   };
+  /** A computer that slept during the poll ends it late, which says nothing about the server. */
+  const actualFailure = (failure: Failure, began: number): Failure =>
+    failure === 'silent' && now() - began > 2 * reachTimes.patience ? 'refused' : failure;
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -66,7 +70,7 @@ export function createServerWatch({ ask = askServer, now = Date.now, open = open
         else onBack();
       });
     },
-    /** Begins to ask. Returns a function that ends it. */
+    /** Starts polling. Returns a function that ends it. */
     start(): () => void {
       isStarted = true;
       plan();
@@ -85,7 +89,7 @@ export function createServerWatch({ ask = askServer, now = Date.now, open = open
 }
 
 /** A proxy in front of a dead server answers too, but never with JSON of ours. */
-async function askServer(): Promise<Failure | null> {
+async function pollServer(): Promise<Failure | null> {
   try {
     const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(reachTimes.patience) });
     const isOurs = response.headers.get('content-type')?.includes('json') ?? false;

@@ -31,7 +31,7 @@ export function markFolder(dataDir: string): string | null {
       rmSync(unfinished, { force: true });
     }
   } catch {
-    // Another process was first, or the folder cannot be written: reading the id tells which.
+    // Another process was first, or the folder cannot be written: reading the id shows which.
   }
   return readFolderId(dataDir);
 }

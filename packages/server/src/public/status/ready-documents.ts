@@ -84,7 +84,7 @@ export function createReadyDocuments(documentAt: DocumentAt) {
       }
       return asked;
     },
-    /** Replaces the view. `isChanged` tells which documents change. Resolves when the requested ones are rendered. */
+    /** Replaces the view. `isChanged` selects the documents that change. Resolves when the requested ones are rendered. */
     async show(next: PublicView, isChanged: (document: PublicDocument) => boolean): Promise<void> {
       view = next;
       const outdated: [path: string, language: Language][] = [];

@@ -67,7 +67,7 @@ function Countdown({ nextAt }: Pick<Reachability, 'nextAt'>) {
   return seconds > 0 ? words.awayNext({ seconds }) : words.awayTrying;
 }
 
-/** Asks the server at once. */
+/** Polls the server at once. */
 export const TryNow = ({ className }: { className: string }) => (
   <button type="button" className={className} onClick={() => void serverWatch.attempt()}>
     <ReachabilityIcon of="retry" size={16} />

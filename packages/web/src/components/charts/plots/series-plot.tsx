@@ -73,7 +73,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   );
 });
 
-/** Scales values and ticks to the axis, and tells whether some values are above the last tick. */
+/** Scales values and ticks to the axis, and reports whether some values are above the last tick. */
 function placeRows(rows: readonly SeriesRow[], series: readonly WebsiteSeries[], scale: ValueScale) {
   const keys = series.map(seriesKey);
   const placed = rows.map((row): SeriesRow => {
