@@ -17,11 +17,17 @@ interface RowMenuListProps {
 /** The menu of a row or a page. Opened when it is rendered. */
 export function RowMenuList({ items, trigger }: RowMenuListProps) {
   const place = useRef<HTMLSpanElement>(null);
+  const chosen = useRef<(() => void) | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   // Rows are contained, so that a menu inside them would be cut off.
   useLayoutEffect(() => {
     setContainer(place.current?.closest('dialog') ?? document.getElementById('content'));
   }, []);
+  // Radix first returns the focus to the button, to which a question returns it later.
+  const runChosen = () => {
+    if (chosen.current) queueMicrotask(chosen.current);
+    chosen.current = null;
+  };
   return (
     <span ref={place} className="contents">
       {/* Not modal: Radix locks scrolling with an inline style sheet, which the content security policy forbids. */}
@@ -32,14 +38,16 @@ export function RowMenuList({ items, trigger }: RowMenuListProps) {
             align="end"
             sideOffset={4}
             collisionPadding={16}
+            onCloseAutoFocus={runChosen}
             className="z-50 min-w-44 rounded-xl border border-(--border) bg-(--pop) p-1 text-(--text) [box-shadow:var(--shadow)]"
           >
             {items.map(({ text, label, onSelect }) => (
               <DropdownMenu.Item
                 key={text}
                 aria-label={label}
-                // After the focus is back on the button, where a question returns it to.
-                onSelect={() => setTimeout(onSelect)}
+                onSelect={() => {
+                  chosen.current = onSelect;
+                }}
                 className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-(--down-fg) outline-none data-highlighted:bg-(--down-bg) max-md:min-h-11 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2"
               >
                 <RowIcon of="remove" />
