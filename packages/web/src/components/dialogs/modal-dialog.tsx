@@ -51,7 +51,7 @@ const firstFocus = ['[data-initial-focus]', 'input:not([type=hidden]):not(:disab
 
 /**
  * Ref of a native dialog that is modal while mounted. Focuses `data-initial-focus` or the first field. On unmount,
- * focus returns to the opener, or to the page heading if the opener is gone.
+ * focus returns to the opener, or, if the opener is gone, to the dialog below or the page heading.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -87,7 +87,10 @@ export function useModal(onClose: () => void) {
       // The opener may be removed, or hidden on a smaller screen. If a confirmation closes together with its form, the
       // form's opener gets the focus.
       const { activeElement } = document;
-      if (activeElement === document.body || dialog.contains(activeElement)) document.querySelector('h1')?.focus();
+      if (activeElement !== document.body && !dialog.contains(activeElement)) return;
+      // Nothing outside a dialog below can get the focus.
+      const below = opener?.closest('dialog[open]')?.querySelector('button');
+      (below ?? document.querySelector('h1'))?.focus();
     };
   }, []);
   return ref;
