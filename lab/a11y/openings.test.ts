@@ -39,7 +39,7 @@ async function expectToHoldTheKeyboard(page: Page, { staysOnEscape }: Opening): 
   const topmost = await page.locator('dialog:modal').last().elementHandle();
   await page.keyboard.press('Escape');
   await topmost?.waitForElementState('hidden');
-  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+  await page.waitForFunction('document.activeElement !== document.body');
 }
 
 describe.concurrent('what opens in its place', () => {

@@ -134,7 +134,7 @@ export const auditedDisclosures: readonly Opening[] = [
   alerts(
     'details of an alert',
     'pages/alerts/details/alert-details.tsx',
-    press(/^Details: .*Edge TLS/),
+    press(/^Details: .*Edge TLS.* is down/),
     text('535 authentication failed'),
   ),
   alerts('rare actions', 'components/rows/row-menu.tsx', press('More actions'), (page) =>

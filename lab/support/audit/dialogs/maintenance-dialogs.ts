@@ -80,6 +80,12 @@ export const maintenanceDialogs: readonly Opening[] = [
   maintenance('not longer', actions, press(/^\+30 min/), question('Refused for this test'), {
     ...failing('maintenance.extend'),
   }),
+  maintenance(
+    'update of a run',
+    'pages/maintenance/runs/running-now.tsx',
+    press('Post Update'),
+    dialog(/^Post Update/),
+  ),
   maintenance('start', start, openStart, dialog('Start Maintenance')),
   maintenance('start of nothing', start, steps(openStart, press('Start')), text(/must name at least one target$/)),
   maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance in progress until/)),

@@ -16,6 +16,7 @@ import {
 
 const settings = openingsOn('/settings', exampleInstallation);
 const email = openingsOn('/settings?tab=email', exampleInstallation);
+const setUpEmail = openingsOn('/settings?setup=email', exampleInstallation);
 const branding = openingsOn('/settings?tab=branding', exampleWithLogo);
 const diagnostics = openingsOn('/settings?tab=diagnostics', exampleInstallation);
 const leaving = 'shell/boundary/unsaved-changes.tsx';
@@ -33,6 +34,13 @@ export const settingsDialogs: readonly Opening[] = [
     dialog('Settings saved successfully!'),
   ),
   settings('unsaved settings and a link', leaving, steps(fill('Cooldown', '20'), follow('Backup')), discarding),
+  settings('keys', 'shell/keys/keys.tsx', ({ page }) => page.keyboard.press('?'), dialog('Keys')),
+  setUpEmail(
+    'email that is set up',
+    'pages/settings/setup/server-channel-form.tsx',
+    steps(fill('From address', 'ops@example.org'), press('Save and Turn On Email'), stay),
+    dialog('Settings saved successfully!'),
+  ),
   email('test without an address', sendTest, press('Send Test Email'), question('Please enter an email address')),
   email('sent test', sendTest, testEmail, text('Test email sent successfully!')),
   diagnostics(
