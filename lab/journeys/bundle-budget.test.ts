@@ -22,7 +22,7 @@ const adminKb = 220;
 /** The settings are above the target of the admin pages: their form, tabs and schemas come together. */
 const settingsKb = 224;
 
-/** KB of gzipped script that a browser requests, also by `import()`, until the page shows its main content. */
+/** KB of gzipped script that a browser receives, also by `import()`, until the page shows its main content. */
 const budgets = [
   { address: '/login', shows: 'Admin Login', maxKb: publicKb, isSignedIn: false },
   { address: '/status', shows: 'Checkout', maxKb: publicKb, isSignedIn: false },

@@ -12,7 +12,10 @@ interface Look extends OpenOptions {
   shows: string;
 }
 
-/** KB of gzipped script by file that a browser requests until the page shows its main content. */
+/**
+ * KB of gzipped script by file that a browser has received when the page shows its main content. What is requested by then
+ * and still on its way was not needed for it.
+ */
 export async function scriptsBefore(browser: Browser, { address, shows, ...options }: Look) {
   const app = await startFakedApp(browser);
   try {
@@ -26,7 +29,7 @@ export async function scriptsBefore(browser: Browser, { address, shows, ...optio
     await app.open(address, options);
     await app.page.waitForFunction('window.shownAt !== undefined');
     const files = await app.page.evaluate<string[]>(`performance.getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < window.shownAt)
+      .filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd > 0 && responseEnd < window.shownAt)
       .map(({ name }) => new URL(name).pathname)`);
     return Object.fromEntries(files.map((file) => [file, gzippedKb(file)]));
   } finally {
