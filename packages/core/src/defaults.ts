@@ -17,6 +17,8 @@ export const defaults = {
     check_mode: 'http',
     failure_threshold: 2,
   },
+  /** Timeout of one request that finds the scheme of a typed address, see rules/typed-address.ts. */
+  trialTimeoutSeconds: 5,
   networkMonitor: {
     monitor_type: 'TCP_PORT',
     timeout: 10,

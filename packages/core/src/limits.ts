@@ -142,6 +142,8 @@ export const limits = {
   screenshotsPerUrl: 20,
   /** Recorded bytes of a response's body. */
   evidenceBodyBytes: 2048,
+  /** Recorded bytes of the body in a test, to find the title of the page. */
+  testedBodyBytes: 64 * 1024,
   evidenceDocumentBytes: 16 * 1024,
   evidencePerMonitor: 50,
   evidenceChecksBefore: 10,

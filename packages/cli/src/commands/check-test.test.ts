@@ -31,8 +31,10 @@ const asked = (server: FakeServer) => server.fake.requestsOf('urls.test').at(-1)
 
 const assertion = { source: 'json', property: '$.status', compare: 'equals', value: 'ok' } as const;
 const phases = { dns: 0.02, connect: 0.04, tls: 0.06, first_byte: 0.25, transfer: 0.05 };
+const unseen = { tls_failed: false, page: null };
 const answers: Record<string, UrlTestResult> = {
   up: {
+    ...unseen,
     success: true,
     message: 'HTTP 201, answered in 0.42s',
     status_code: 201,
@@ -41,6 +43,7 @@ const answers: Record<string, UrlTestResult> = {
     assertions: [{ ...assertion, ok: true, actual: '"ok"' }],
   },
   down: {
+    ...unseen,
     success: false,
     message: '$.status is "degraded", expected "ok"',
     status_code: 200,
@@ -49,6 +52,7 @@ const answers: Record<string, UrlTestResult> = {
     assertions: [{ ...assertion, ok: false, actual: '"degraded"' }],
   },
   slow: {
+    ...unseen,
     success: true,
     message: 'HTTP 200, answered in 6.12s',
     status_code: 200,
@@ -57,6 +61,7 @@ const answers: Record<string, UrlTestResult> = {
     assertions: [],
   },
   refused: {
+    ...unseen,
     success: false,
     message: 'HTTP 503',
     status_code: 503,
@@ -65,6 +70,7 @@ const answers: Record<string, UrlTestResult> = {
     assertions: [],
   },
   'not to be made': {
+    ...unseen,
     success: false,
     message: testFaultSentence('this host has no route'),
     status_code: null,

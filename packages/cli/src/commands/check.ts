@@ -96,7 +96,7 @@ const checkUrl = defineCommand({
   arguments: { checked: urlArgument },
   options: { test: flagOption('--test', 'test only, and store nothing'), ...requestOptions },
   exitCodes: 'plugin',
-  json: 'the result of the check; for a test its success, message, status_code, response_time, phases and assertions',
+  json: 'the result of the check; for a test its success, message, status_code, response_time, phases, assertions, tls_failed and page',
   deadlineSeconds: checkDeadlineSeconds,
   async run(context, { checked, test, ...options }) {
     if ('address' in checked || test || isAnyGiven(options)) {

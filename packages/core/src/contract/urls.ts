@@ -145,6 +145,16 @@ export const urlTestInput = z.object({
 
 /** In seconds, summed over redirects. */
 const phaseSeconds = z.number().nonnegative().nullable();
+/** What the last response showed. Its texts are untrusted. */
+const testedPage = z.object({
+  title: z.string().nullable(),
+  /** Null without TLS. */
+  certificate: z.object({ issuer: z.string(), days_left: z.int().nullable() }).nullable(),
+  /** Number of followed redirects, and the hosts at both ends. */
+  redirects: z.object({ count: z.int().nonnegative(), from: z.string(), to: z.string() }),
+});
+export type TestedPage = z.output<typeof testedPage>;
+
 const urlTestResult = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -161,6 +171,10 @@ const urlTestResult = z.object({
     })
     .nullable(),
   assertions: z.array(assertion.extend({ ok: z.boolean(), actual: z.string().nullable() })),
+  /** The target speaks TLS, but its certificate or the handshake failed. */
+  tls_failed: z.boolean().default(false),
+  /** Null without a request by HTTP: after a fault, or in a browser. */
+  page: testedPage.nullable().default(null),
 });
 export type UrlTestResult = z.output<typeof urlTestResult>;
 

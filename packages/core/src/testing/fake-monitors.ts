@@ -6,7 +6,7 @@ import { RequestError } from '../contract/errors.ts';
 import { networkMonitorKinds } from '../contract/monitor-kinds/registry.ts';
 import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
 import { shownAddress } from '../contract/secrets/shown-address.ts';
-import { type FoundUrl, mostFoundUrls, type UrlMonitor } from '../contract/urls.ts';
+import { type FoundUrl, mostFoundUrls, type TestedPage, type UrlMonitor } from '../contract/urls.ts';
 import { formatResponseTime } from '../format/response-time.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import { windowOfQuery } from '../time-ranges.ts';
@@ -79,6 +79,15 @@ const again = <C extends { id: number }>(state: FakeState, last: C | null) => {
   return { ...same, checked_at: minutesAgo(0, state.now) };
 };
 
+function testedPage(address: string): TestedPage {
+  const { protocol, host } = new URL(address);
+  return {
+    title: 'Example Shop',
+    certificate: protocol === 'https:' ? { issuer: "Let's Encrypt R11", days_left: 61 } : null,
+    redirects: { count: 0, from: host, to: host },
+  };
+}
+
 const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
   listByWebsite: ({ params }) => {
     const { id } = find(state.websites, params.websiteId, 'website');
@@ -111,6 +120,8 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
       response_time: 0.42,
       phases: { dns: 0.02, connect: 0.04, tls: 0.06, first_byte: 0.25, transfer: 0.05 },
       assertions: body.assertions.map((assertion) => ({ ...assertion, ok: true, actual: null })),
+      tls_failed: false,
+      page: testedPage(body.url),
     };
   },
   remove: ({ params }) => {

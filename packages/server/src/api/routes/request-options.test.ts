@@ -284,6 +284,8 @@ describe('a test of a request', () => {
         response_time: 0.012,
         phases: null,
         assertions: [],
+        tls_failed: false,
+        page: null,
       },
     });
     expect(app.engine.probed).toMatchObject({
@@ -308,6 +310,17 @@ describe('a test of a request', () => {
       message: 'The test could not be made: nobody answered',
       response_time: null,
     });
+  });
+
+  it('has what the page showed, and whether only TLS failed', async () => {
+    const page = {
+      title: 'Shop',
+      certificate: { issuer: 'Test CA', days_left: 61 },
+      redirects: { count: 1, from: 'shop.test', to: 'www.shop.test' },
+    };
+    const nothing = { response_time_us: null, status_code: null, metadata_found: null, packet_loss: null };
+    app.engine.outcome = { outcome: 'down', reason: 'self-signed certificate', ...nothing, tls_failed: true, page };
+    expect((await app.call('POST', '/urls/test', { url })).body).toMatchObject({ tls_failed: true, page });
   });
 
   it('of a missing URL is 404', async () => {

@@ -47,7 +47,16 @@ export async function testedUrl(
 export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
   if (outcome.outcome === 'fault') {
     const message = testFaultSentence(outcome.message);
-    return { success: false, message, status_code: null, response_time: null, phases: null, assertions: [] };
+    return {
+      success: false,
+      message,
+      status_code: null,
+      response_time: null,
+      phases: null,
+      assertions: [],
+      tls_failed: false,
+      page: null,
+    };
   }
   const { status_code, response_time_us, phases_us } = outcome;
   const response_time = response_time_us === null ? null : response_time_us / 1e6;
@@ -60,5 +69,7 @@ export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
     response_time,
     phases: wirePhases(phases_us ?? null),
     assertions: outcome.evaluated ?? [],
+    tls_failed: outcome.outcome === 'down' && outcome.tls_failed === true,
+    page: outcome.page ?? null,
   };
 }

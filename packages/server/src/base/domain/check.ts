@@ -1,6 +1,7 @@
 import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { TestedPage } from '@upvigil/core/contract/urls';
 import type { PhaseTimes } from './phases.ts';
 
 export type ProbeTarget = ProbeTargets[MonitorKind];
@@ -16,6 +17,8 @@ export interface Measurement {
   packet_loss: number | null;
   /** Only of a test, which is not stored. Checks have them encoded. */
   phases_us?: Readonly<PhaseTimes>;
+  /** Only of a test by HTTP. */
+  page?: TestedPage;
 }
 
 /** Faults of this machine that prevent a check. Label values of upvigil_probe_faults_total. */
@@ -51,7 +54,8 @@ export type ProbeOutcome =
   | ({ outcome: 'up'; remark?: string | null; evaluated?: EvaluatedAssertion[] } & Measurement)
   /**
    * `public_reason`: replaces, for visitors, a reason that quotes content or configuration. `is_unanswered`: the target
-   * sent nothing in time, so Upvigil may be offline.
+   * sent nothing in time, so Upvigil may be offline. `tls_failed`: it speaks TLS, but its certificate or the handshake
+   * failed.
    */
   | ({
       outcome: 'down';
@@ -59,6 +63,7 @@ export type ProbeOutcome =
       public_reason?: string;
       evaluated?: EvaluatedAssertion[];
       is_unanswered?: true;
+      tls_failed?: true;
     } & Measurement)
   /** A fault of this machine; not stored as a check. */
   | { outcome: 'fault'; fault: FaultReason; message: string };

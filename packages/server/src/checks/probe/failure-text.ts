@@ -39,8 +39,20 @@ const silentCodes: ReadonlySet<string> = new Set([
 export function outcomeOfError(error: unknown): ProbeOutcome {
   const cause = mostSpecificError(error);
   const isSilent = isSystemError(cause) && silentCodes.has(cause.code);
-  return faultOf(cause) ?? (isSilent ? silent : down)(failureText(cause));
+  const outcome = faultOf(cause) ?? (isSilent ? silent : down)(failureText(cause));
+  return outcome.outcome === 'down' && isTlsFailure(cause) ? { ...outcome, tls_failed: true } : outcome;
 }
+
+/** Whether the target speaks TLS, but its certificate or the handshake failed. */
+const isTlsFailure = (error: unknown): boolean =>
+  error instanceof CertificateError ||
+  (isSystemError(error) && error.code.startsWith('ERR_SSL_') && !plainAnswerCodes.has(error.code));
+
+/** Codes of an answer that is not TLS, such as one of HTTP. */
+const plainAnswerCodes: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+]);
 
 /** 'timed out after 10 s while connecting'. */
 export const timeoutText = (timeoutSeconds: number, step: string): string =>

@@ -347,6 +347,8 @@ describe('Test Request', () => {
       { source: 'body', property: '', compare: 'contains', value: 'Welcome', ok: false, actual: 'not found' },
       { source: 'json', property: '$.status', compare: 'equals', value: 'ok', ok: true, actual: '"ok"' },
     ],
+    tls_failed: false,
+    page: null,
   };
 
   it('shows the result: status, time, phases, and each assertion with its actual value', async () => {

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { limits } from '@upvigil/core/limits';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../../base/domain/check.ts';
 import { createEvaluator } from '../../probe/assertions/evaluator.ts';
@@ -10,6 +11,7 @@ import { isBrowserPage, probeUnderDeadline } from '../../probe/probe-under-deadl
 import type { ProbeContext } from '../../probe/probes/probe.ts';
 import { probeTarget } from '../../probe/probes/registry.ts';
 import { createTimeSlices } from '../../probe/time-slices.ts';
+import { describePage } from '../../probe/tracing/describe-page.ts';
 import { createTrace } from '../../probe/tracing/trace.ts';
 import { createBrowserRequests } from '../browser-requests.ts';
 import { createProbeLoop } from '../probe-loop.ts';
@@ -81,9 +83,11 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
 
 /** A probe for a test, without a verdict. */
 async function testTarget(target: ProbeTarget, timeoutSeconds: number, tools: ProbeTools): Promise<ProbeOutcome> {
-  const trace = createTrace(tools.clock, false);
+  const trace = createTrace(tools.clock, true, limits.testedBodyBytes);
   const outcome = await probeUnderDeadline(target, timeoutSeconds, tools, new AbortController(), trace);
-  return outcome.outcome === 'fault' ? outcome : { ...outcome, phases_us: trace.phases };
+  if (outcome.outcome === 'fault') return outcome;
+  const page = describePage(trace, tools.clock.now());
+  return { ...outcome, phases_us: trace.phases, ...(page ? { page } : {}) };
 }
 
 /** Counters are reported once a second; the stall detector ticks 4 times a second. */

@@ -25,6 +25,13 @@ const mostNames = 20;
 /** Control characters that must not reach a page or a terminal. Keeps line ends and tabs. */
 const bodyControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
+/** The recorded part of a body, decoded. May hold secrets. */
+export function bodyText({ body, response }: Pick<SeenByCheck, 'body' | 'response'>): string {
+  const bytes = Buffer.concat(body);
+  const contentType = response ? headerValuesOf(response, 'content-type')[0] : undefined;
+  return decoderOf(charsetOfBody(contentType, bytes)).decode(bytes);
+}
+
 /** The recorded response of a check: without secrets, and within the limits of a document. */
 export function takeEvidence(
   check: Pick<FinishedCheck, 'is_up' | 'error_message' | 'response_time_us' | 'packet_loss'>,
@@ -67,10 +74,8 @@ const headersOf = (headers: readonly (readonly [string, string])[], removeSecret
     value: isSecretName(name) ? removedSecret : foreign(withoutSecretParameters(removeSecrets(value))),
   }));
 
-function bodyOf({ body, response }: SeenByCheck, removeSecrets: RemoveSecrets): string {
-  const bytes = Buffer.concat(body);
-  const contentType = response ? headerValuesOf(response, 'content-type')[0] : undefined;
-  const text = decoderOf(charsetOfBody(contentType, bytes)).decode(bytes).replace(bodyControls, '\ufffd');
+function bodyOf(seen: SeenByCheck, removeSecrets: RemoveSecrets): string {
+  const text = bodyText(seen).replace(bodyControls, '\ufffd');
   return withoutSecretParameters(withoutSecretMembers(removeSecrets(text)));
 }
 

@@ -25,7 +25,7 @@ export interface SeenByCheck {
   /** The remote address of the connection or of the last attempt; without a port for a ping. */
   remote: { address: string; port: number | null } | null;
   response: AnswerHead | null;
-  /** Up to the first 2 KB, decompressed. */
+  /** The beginning, decompressed. */
   body: Buffer[];
   certificate: PeerCertificate | null;
 }
@@ -38,6 +38,8 @@ export interface Trace extends DialTrace {
   readonly phases: Readonly<PhaseTimes>;
   /** Empty unless `keepsSeen`. */
   readonly seen: Readonly<SeenByCheck>;
+  /** Hosts of all requests, the redirected ones too. Empty unless `keepsSeen`. */
+  readonly hosts: readonly string[];
   /** The server's certificate of each handshake, valid or not. */
   readonly certificates: readonly PeerCertificate[];
   /** A request begins. Clears the record of the previous one. */
@@ -63,11 +65,18 @@ const nothingSeen = (): SeenByCheck => ({
 
 const keptNothing: Readonly<SeenByCheck> = Object.freeze(nothingSeen());
 
-/** Begins now. `keepsSeen`: whether to record the response in addition to the phases. */
-export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean): Trace {
+/**
+ * Begins now. `keepsSeen`: whether to record the response, with up to `mostBodyBytes`, in addition to the phases.
+ */
+export function createTrace(
+  clock: Pick<Clock, 'monotonic'>,
+  keepsSeen: boolean,
+  mostBodyBytes: number = limits.evidenceBodyBytes,
+): Trace {
   const phases: PhaseTimes = { ...noPhases };
   const seen: SeenByCheck = keepsSeen ? nothingSeen() : keptNothing;
   const certificates: PeerCertificate[] = [];
+  const hosts: string[] = [];
   let bodyBytes = 0;
   let last = clock.monotonic();
   const ended = (phase: PhaseName): void => {
@@ -79,11 +88,13 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
     phases,
     keepsSeen,
     seen,
+    hosts,
     certificates,
     ended,
     sends(request) {
       if (!keepsSeen) return;
       Object.assign(seen, nothingSeen(), { request });
+      hosts.push(request.url.host);
       bodyBytes = 0;
     },
     tries(address, port) {
@@ -111,7 +122,7 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
       if (keepsSeen) seen.response = response;
     },
     read(chunk) {
-      const left = limits.evidenceBodyBytes - bodyBytes;
+      const left = mostBodyBytes - bodyBytes;
       if (left <= 0) return;
       // A copy, because a slice would keep the whole chunk in memory.
       seen.body.push(Buffer.from(chunk.subarray(0, left)));
