@@ -18,6 +18,8 @@ export const commandsPage = (): string =>
         noun.commands.map((command) => [`\`upvigil ${usageOf(command)}\``, command.summary, optionsOf(command)]),
       ),
     ]),
+    '## Ids and names',
+    'Where a command takes a website, a URL or a monitor, give its id (`upvigil websites`, `upvigil urls` and `upvigil monitors` list ids) or its name: `Shop`. A monitor is also named by its website and its path or name (`Shop/checkout`, `Shop/Mail`), by its address, or by its host and port (`mail.example.org:993`). The name with its website is found fastest. Upper and lower case are the same, unless two names differ only in case. Digits alone are always an id, even if a website has them as its name. A name that several have is refused with their ids, an unknown name with similar names.',
     '## Options and environment of every command',
     `\`\`\`text\n${formatRootHelp(width, [])}\n\`\`\``,
   );

@@ -199,8 +199,7 @@ test('tests a monitored URL with its stored options and secrets and the given on
 });
 
 test.each([
-  [['shop.example.org'], /^upvigil: <url> must be the id of a URL, or an address that starts with http/],
-  [['12x'], /<url> must be the id of a URL/],
+  [['shop.example.org'], /^upvigil: There is no URL "shop.example.org"/],
   [[address, '--method', 'TRACE'], /--method <method> must be one of GET, HEAD/],
   [[address, '--header', 'Authorization s3cret'], /--header must be 'Name: value', but it has no name before a colon/],
   [[address, '--assert', 'bodi contains x'], /--assert must start with one of body/],

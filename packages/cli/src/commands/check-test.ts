@@ -18,10 +18,12 @@ import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { assertionSentence } from '@upvigil/core/texts/assertions';
 import { isTestFault } from '@upvigil/core/texts/faults';
 import { cleanText } from '../client/clean-client.ts';
+import { urlId } from '../client/find-target.ts';
 import type { Context } from '../context.ts';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import { UsageError } from '../failures.ts';
 import { type ReadText, readTexts } from '../options/read-texts.ts';
+import type { Ref } from '../options/refs.ts';
 import { wrapWords } from '../output/break-text.ts';
 import { toJson } from '../output/json.ts';
 import { line } from '../output/paint.ts';
@@ -43,7 +45,7 @@ type Page = Pick<
 
 export async function testUrl(
   context: Context,
-  tested: { id: number } | { address: string },
+  tested: { ref: Ref } | { address: string },
   options: TestOptions,
 ): Promise<PluginExitCode> {
   const asserts = options.asserts.map(parseAssertion);
@@ -51,13 +53,14 @@ export async function testUrl(
   const { streams } = context.terminal;
   const read = await readTexts([...headers, ...(body === null ? [] : [body])], streams.stdin, context.signal);
   const { api } = await context.connect('admin', { keepsControls: true });
-  const page = 'id' in tested ? await api.urls.get({ params: { urlId: tested.id } }) : plainPage(tested.address);
+  const id = 'ref' in tested ? await urlId(api, tested.ref) : null;
+  const page = 'ref' in tested ? await api.urls.get({ params: { urlId: id ?? 0 } }) : plainPage(tested.address);
   const asked = {
     ...pageOf(page),
     request: buildTestRequest(page.request, options, read),
     assertions: [...page.assertions, ...asserts],
     ...(options.ipFamily === null ? {} : { ip_family: options.ipFamily }),
-    ...('id' in tested ? { url_id: tested.id } : {}),
+    ...(id === null ? {} : { url_id: id }),
   };
   return showTest(context, page, await sendTest(api, asked));
 }

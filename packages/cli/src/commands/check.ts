@@ -10,20 +10,20 @@ import {
   checkMonitor as runMonitorCheck,
   checkUrl as runUrlCheck,
 } from '../checks/trigger.ts';
+import { websiteId as findWebsite, networkMonitorId, urlId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
-import { UsageError } from '../failures.ts';
 import {
   type Argument,
   choiceOption,
   flagOption,
-  idArgument,
   listOption,
   oneWord,
   optionalNumberOption,
   textOption,
 } from '../options/inputs.ts';
+import { type Ref, refArgument } from '../options/refs.ts';
 import { idColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
 import { plainNumber } from '../output/plain-number.ts';
@@ -40,18 +40,14 @@ const checkDeadlineSeconds = limits.urlTimeoutSeconds.max + serverMarginSeconds;
 const websiteDeadlineSeconds = 3600;
 
 /** The target of a check: a monitored URL, or any address. */
-type Checked = { id: number } | { address: string };
+type Checked = { ref: Ref } | { address: string };
 
 const urlArgument: Argument<Checked> = {
   syntax: '<url>',
-  about: 'id of the URL, or an address to test',
+  about: 'id or name of the URL (12, Shop/checkout), or an address to test, with http:// or https://',
   parse(given) {
     const text = oneWord(given);
-    if (/^https?:\/\//i.test(text)) return { address: text };
-    if (/^\d+$/.test(text)) return { id: idArgument('<url>', '').parse(text) };
-    throw new UsageError(
-      `<url> must be the id of a URL, or an address that starts with http:// or https://, but it is "${text}"`,
-    );
+    return /^https?:\/\//i.test(text) ? { address: text } : { ref: refArgument('<url>', '').parse(text) };
   },
 };
 
@@ -84,9 +80,10 @@ const checkUrl = defineCommand({
   path: ['check', 'url'],
   summary: 'check one URL now, or test a request',
   description:
-    "With an id: checks that URL now, even if it is disabled, stores the check and shows the result. Exit codes are those of a monitoring plugin.\n\nWith an address, --test or any request option: tests a request. The server sends it once, evaluates the response, shows where the time went, and stores nothing. For a URL with an id, options that you do not give have their stored values, secrets included. Headers replace those of the same name; assertions are added. Client certificates are set in the form of the URL.\n\nAn assertion is SOURCE PROPERTY COMPARE VALUE, without the parts that its source or compare does not have: 'body contains Welcome', 'json $.items greater 3', 'header Content-Type contains json', 'size less 100000', 'time first_byte less 0.5', 'html robots indexable'. docs/assertions.md lists them all. Values of headers such as Authorization are kept secret; @file keeps them out of the process list.",
+    "With an id or a name: checks that URL now, even if it is disabled, stores the check and shows the result. Exit codes are those of a monitoring plugin.\n\nWith an address, --test or any request option: tests a request. The server sends it once, evaluates the response, shows where the time went, and stores nothing. For a monitored URL, options that you do not give have their stored values, secrets included. Headers replace those of the same name; assertions are added. Client certificates are set in the form of the URL.\n\nAn assertion is SOURCE PROPERTY COMPARE VALUE, without the parts that its source or compare does not have: 'body contains Welcome', 'json $.items greater 3', 'header Content-Type contains json', 'size less 100000', 'time first_byte less 0.5', 'html robots indexable'. docs/assertions.md lists them all. Values of headers such as Authorization are kept secret; @file keeps them out of the process list.",
   examples: {
-    'upvigil check url 12': 'Check URL 12; upvigil urls <websiteId> lists ids',
+    'upvigil check url Shop/checkout': 'Check one URL of the website Shop',
+    'upvigil check url 12': 'Check URL 12; upvigil urls <website> lists ids',
     '*/15 * * * * upvigil check url 12 >/dev/null || logger -t upvigil "URL 12 is not up"':
       'In a crontab: write to the system log',
     "upvigil check url https://shop.example.org/api/orders --header @token.txt --body @order.json --accept 201 --assert 'json $.status equals ok'":
@@ -104,7 +101,7 @@ const checkUrl = defineCommand({
       return testUrl(context, checked, options);
     }
     const { api } = await context.connect('admin');
-    const url = await api.urls.get({ params: { urlId: checked.id } });
+    const url = await api.urls.get({ params: { urlId: await urlId(api, checked.ref) } });
     return showOutcome(context, await runUrlCheck(api, url));
   },
 });
@@ -118,16 +115,17 @@ const checkMonitor = defineCommand({
   description:
     'Checks a network monitor now, even if it is disabled, stores the check and shows the result. Exit codes are those of a monitoring plugin.',
   examples: {
-    'upvigil check monitor 7': 'Check monitor 7; upvigil monitors <websiteId> lists ids',
+    'upvigil check monitor 7': 'Check monitor 7; upvigil monitors <website> lists ids',
     '*/15 * * * * upvigil check monitor 7 >/dev/null || logger -t upvigil "monitor 7 is not up"':
       'In a crontab: write to the system log',
   },
-  arguments: { monitorId: idArgument('<id>', 'id of the network monitor') },
+  arguments: { monitor: refArgument('<monitor>', 'the network monitor') },
   exitCodes: 'plugin',
   json: 'the result of the check',
   deadlineSeconds: checkDeadlineSeconds,
-  async run(context, { monitorId }) {
+  async run(context, { monitor: ref }) {
     const { api } = await context.connect('admin');
+    const monitorId = await networkMonitorId(api, ref);
     const monitor = await api.networkMonitors.get({ params: { monitorId } });
     return showOutcome(context, await runMonitorCheck(api, monitor));
   },
@@ -139,16 +137,17 @@ const checkWebsite = defineCommand({
   description:
     'Checks each enabled URL and network monitor of a website now, a few at a time, and shows the results. Exit codes are those of a monitoring plugin, for the worst result.',
   examples: {
-    'upvigil check website 3': 'Check website 3; upvigil websites lists ids',
+    'upvigil check website Shop': 'All monitors of the website Shop',
     '0 * * * * upvigil check website 3 --json >/var/lib/reports/website-3.json':
       'In a crontab: log the results every hour',
   },
-  arguments: { websiteId: idArgument('<id>', 'id of the website') },
+  arguments: { website: refArgument('<website>', 'the website') },
   exitCodes: 'plugin',
   json: 'an object with website_id, url_checks and network_checks, each an array of results',
   deadlineSeconds: websiteDeadlineSeconds,
-  async run(context, { websiteId }) {
+  async run(context, { website: ref }) {
     const { api } = await context.connect('admin');
+    const websiteId = await findWebsite(api, ref);
     const website = await api.websites.get({ params: { websiteId } });
     const progress = context.terminal.progress('Checking', String);
     const outcomes = await runChecks(api, websiteId, progress.update).finally(progress.end);

@@ -4,10 +4,12 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { stretchState } from '@upvigil/core/status/monitor-state';
 import { messages } from '@upvigil/core/texts/messages';
 import { dayBounds, dayQuery, type HistoryRangeId, historyRangeIds } from '@upvigil/core/time-ranges';
+import { networkMonitorId, urlId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { choiceOption, idArgument, type Option, textOption } from '../options/inputs.ts';
+import { choiceOption, type Option, textOption } from '../options/inputs.ts';
+import { refArgument } from '../options/refs.ts';
 import { timeColumn } from '../output/columns.ts';
 import type { Role } from '../output/paint.ts';
 import { plainNumber } from '../output/plain-number.ts';
@@ -85,17 +87,18 @@ const urlHistory = defineCommand({
   summary: 'show how fast a URL was over time',
   description: about,
   examples: {
-    'upvigil history url 12 --range 30d': 'The last 30 days of URL 12; upvigil urls <websiteId> lists ids',
+    'upvigil history url Shop/checkout --range 30d': 'The last 30 days of a URL',
     '0 6 * * 1 upvigil history url 12 --range 7d >/var/lib/reports/url-12.tsv':
       'In a crontab: keep each week as a table',
   },
-  arguments: { urlId: idArgument('<url>', 'id of the URL') },
+  arguments: { url: refArgument('<url>', 'the URL') },
   options,
   json: 'the array of stretches',
-  async run(context, { urlId, ...asked }) {
+  async run(context, { url, ...asked }) {
     const query = queryOf(asked);
     const { api } = await context.connect('admin');
-    await showHistory(context, 'URL', await api.checks.historyByUrl({ params: { urlId }, query }));
+    const params = { urlId: await urlId(api, url) };
+    await showHistory(context, 'URL', await api.checks.historyByUrl({ params, query }));
   },
 });
 
@@ -104,16 +107,17 @@ const monitorHistory = defineCommand({
   summary: 'show how fast a network service was over time',
   description: about,
   examples: {
-    'upvigil history monitor 7 --day 2026-11-25': 'One day of monitor 7; upvigil monitors <websiteId> lists ids',
+    'upvigil history monitor 7 --day 2026-11-25': 'One day of monitor 7; upvigil monitors <website> lists ids',
     '0 6 * * 1 upvigil history monitor 7 --range 7d --json >/var/lib/reports/monitor-7.json':
       'In a crontab: keep each week as JSON',
   },
-  arguments: { monitorId: idArgument('<id>', 'id of the network monitor') },
+  arguments: { monitor: refArgument('<monitor>', 'the network monitor') },
   options,
   json: 'the array of stretches',
-  async run(context, { monitorId, ...asked }) {
+  async run(context, { monitor, ...asked }) {
     const query = queryOf(asked);
     const { api } = await context.connect('admin');
+    const monitorId = await networkMonitorId(api, monitor);
     const { monitor_type } = await api.networkMonitors.get({ params: { monitorId } });
     const { history = [] } = await api.networkMonitors.stats({ params: { monitorId }, query });
     await showHistory(context, monitor_type, history);

@@ -65,7 +65,7 @@ test('quotes why the server refuses', async () => {
   expect(await refusal('open', '--title', 'x', '--website', '9')).toBe('upvigil: There is no website 9\n');
   expect(await refusal('open', '--title', 'x', '--website', 'Shop')).toBe('upvigil: There is no website "Shop"\n');
   expect(await refusal('open', '--title', 'x', '--website', 'Twin')).toBe(
-    'upvigil: Several websites have the name "Twin": give one of the ids 1, 2\n',
+    'upvigil: Several websites have the name "Twin". Give an id: 1 (Twin), 2 (Twin)\n',
   );
   expect(await refusal('list', '--month', '11/2026')).toMatch(/month must be a year and a month, as 2026-11\n$/);
   expect(server.state.incidents).toHaveLength(1);

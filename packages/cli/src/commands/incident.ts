@@ -8,10 +8,11 @@ import {
   incidentStatuses,
 } from '@upvigil/core/contract/incidents';
 import { incidentCommandMessages as incidentMessages } from '@upvigil/core/texts/incidents';
+import { monitorIds, websiteIds } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { choiceOption, flagOption, idArgument, textOption } from '../options/inputs.ts';
-import { monitorsOption, websiteIds, websitesOption } from '../options/targets.ts';
+import { monitorsOption, websitesOption } from '../options/refs.ts';
 import { textOptions, writtenText } from '../options/written-text.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import type { Role } from '../output/paint.ts';
@@ -69,7 +70,7 @@ const openIncident = defineCommand({
         title,
         state: draft ? 'draft' : 'published',
         website_ids: await websiteIds(api, websites),
-        monitor_ids: [...monitors],
+        monitor_ids: await monitorIds(api, monitors),
         body: body ?? '',
         ...(impact ? { impact } : {}),
         ...(status ? { status } : {}),

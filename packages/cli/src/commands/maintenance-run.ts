@@ -5,12 +5,13 @@ import type { StartedRun } from '@upvigil/core/contract/maintenance';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
 import { maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
+import { monitorIds, websiteIds } from '../client/find-target.ts';
 import { isStatus } from '../client/session.ts';
 import { defineCommand } from '../command.ts';
 import type { Context, Host } from '../context.ts';
 import { CommandError, failureSentence, UsageError } from '../failures.ts';
 import { flagOption, minutesOption, textOption, wordsArgument } from '../options/inputs.ts';
-import { monitorsOption, needTarget, type TypedWebsite, websiteIds, websitesOption } from '../options/targets.ts';
+import { monitorsOption, needTarget, type Ref, websitesOption } from '../options/refs.ts';
 import { dayAndTime } from '../output/times.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -32,8 +33,8 @@ export const beginOptions = {
 };
 
 interface Wanted {
-  websites: readonly TypedWebsite[];
-  monitors: readonly number[];
+  websites: readonly Ref[];
+  monitors: readonly Ref[];
   minutes: number | null;
   title: string | null;
   public: boolean;
@@ -59,7 +60,7 @@ export async function begin(
   return await api.maintenance.start({
     body: {
       website_ids: await websiteIds(api, websites),
-      monitor_ids: [...monitors],
+      monitor_ids: await monitorIds(api, monitors),
       minutes,
       public: isPublic,
       key,

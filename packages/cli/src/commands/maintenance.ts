@@ -4,11 +4,12 @@ import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
 import { maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
 import { minuteMs } from '@upvigil/core/time';
+import { monitorIds, websiteIds } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../failures.ts';
 import { flagOption, idArgument, minutesOption, optionalNumberOption, textOption } from '../options/inputs.ts';
-import { monitorsOption, needTarget, websiteIds, websitesOption } from '../options/targets.ts';
+import { monitorsOption, needTarget, websitesOption } from '../options/refs.ts';
 import { textOptions, writtenText } from '../options/written-text.ts';
 import { timeColumn } from '../output/columns.ts';
 import type { Role } from '../output/paint.ts';
@@ -229,7 +230,7 @@ const scheduleMaintenance = defineCommand({
         duration_minutes: minutes,
         rrule: rule,
         website_ids: await websiteIds(api, rest.websites),
-        monitor_ids: [...rest.monitors],
+        monitor_ids: await monitorIds(api, rest.monitors),
         public: rest.public,
         notify: rest.notify,
         ...(zone === null ? {} : { time_zone: zone }),

@@ -2,10 +2,11 @@ import type { Mark } from '@upvigil/core/contract/marks';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { maintenanceMessages, maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
+import { websiteId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { flagOption, idArgument, numberOption, textArgument, textOption } from '../options/inputs.ts';
 import { momentOption } from '../options/moments.ts';
-import { websiteIds, websiteOption } from '../options/targets.ts';
+import { websiteOption } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import type { Column } from '../output/table.ts';
 import { endCommand, listCommand, showChanged } from './kit.ts';
@@ -47,7 +48,7 @@ const mark = defineCommand({
   json: 'the mark, with its id',
   async run(context, { label, website, url, at, public: isPublic }) {
     const { api } = await context.connect('admin');
-    const [website_id = null] = website === null ? [] : await websiteIds(api, [website]);
+    const website_id = website === null ? null : await websiteId(api, website);
     const body = { label, website_id, url, public: isPublic, ...(at === null ? {} : { at }) };
     const made = await api.marks.create({ body });
     showChanged(context, {

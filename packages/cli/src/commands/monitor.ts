@@ -7,8 +7,9 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { networkStateBadge } from '@upvigil/core/status/monitor-state';
 import { messages } from '@upvigil/core/texts/messages';
+import { websiteId } from '../client/find-target.ts';
 import type { Noun } from '../command.ts';
-import { idArgument } from '../options/inputs.ts';
+import { refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import type { Column } from '../output/table.ts';
@@ -54,14 +55,14 @@ const urls = listCommand({
   summary: "list a website's URLs with their ids",
   description: 'Lists the URLs of one website, by id, with the result of their last check.',
   examples: {
-    'upvigil urls 3': 'The URLs of website 3',
+    'upvigil urls Shop': 'The URLs of the website Shop',
     "*/10 * * * * upvigil urls 3 | awk -F'\\t' '$2 != \"UP\"'": 'In a crontab: mail the URLs that are not UP',
   },
-  arguments: { websiteId: idArgument('<websiteId>', 'id of the website; upvigil websites lists them') },
+  arguments: { website: refArgument('<website>', 'the website; upvigil websites lists them') },
   json: 'the array of URLs',
   columns: urlColumns,
   empty: messages.empty.urls,
-  read: (api, { websiteId }) => api.urls.listByWebsite({ params: { websiteId } }),
+  read: async (api, { website }) => api.urls.listByWebsite({ params: { websiteId: await websiteId(api, website) } }),
 });
 
 /** `now`: ms since the epoch. */
@@ -102,14 +103,15 @@ const monitors = listCommand({
   summary: "list a website's network services with their ids",
   description: 'Lists the network monitors of one website (TCP port, ICMP ping, IMAP), by id, with their state.',
   examples: {
-    'upvigil monitors 3': 'The network services of website 3',
+    'upvigil monitors Shop': 'The network services of the website Shop',
     "*/10 * * * * upvigil monitors 3 | awk -F'\\t' '$2 == \"DOWN\"'": 'In a crontab: mail the services that are down',
   },
-  arguments: { websiteId: idArgument('<websiteId>', 'id of the website; upvigil websites lists them') },
+  arguments: { website: refArgument('<website>', 'the website; upvigil websites lists them') },
   json: 'the array of network monitors',
   columns: serviceColumns,
   empty: 'No network monitors configured',
-  read: (api, { websiteId }) => api.networkMonitors.listByWebsite({ params: { websiteId } }),
+  read: async (api, { website }) =>
+    api.networkMonitors.listByWebsite({ params: { websiteId: await websiteId(api, website) } }),
 });
 
 export const monitorNoun: Noun = {

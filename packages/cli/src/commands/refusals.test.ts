@@ -23,7 +23,8 @@ test.each([
 
   [['mute'], 'One of --monitor <id> and --website <id> is required'],
   [['mute', '--monitor', '1', '--website', '1'], 'One of --monitor <id> and --website <id> is required'],
-  [['mute', '--monitor', 'x'], '--monitor <id> must be a whole number 1 or above, but it is "x"'],
+  [['mute', '--monitor', '0'], '--monitor <id> must be a whole number 1 or above, but it is "0"'],
+  [['mute', '--monitor', ' '], '--monitor <id> must be an id or a name, but it is empty'],
   [['mute', '--monitor', '1', '--for', '1w'], '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d'],
   [['mute', '--monitor', '1', '--for', '31d'], '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d'],
   [['unmute'], "missing required argument 'id'"],

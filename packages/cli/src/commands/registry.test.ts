@@ -57,7 +57,7 @@ test.each([
   [['backup'], 'upvigil: no command given; see upvigil --help\n'],
   [['statsu'], "upvigil: unknown command 'statsu' (Did you mean status?); see upvigil --help\n"],
   [['websites', 'extra'], /too many arguments.*; see upvigil websites --help\n$/],
-  [['urls'], /missing required argument 'websiteId'; see upvigil urls --help\n$/],
+  [['urls'], /missing required argument 'website'; see upvigil urls --help\n$/],
 ])('%j is refused with one line that says where to look', async (argv, sentence) => {
   const { stdout, stderr, exitCode } = await runCommand(argv);
   expect(stdout).toBe('');

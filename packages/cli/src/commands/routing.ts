@@ -3,13 +3,15 @@ import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import type { ExplainedChannel, Explanation, RoutingDocument } from '@upvigil/core/contract/routing';
 import { commandMessages } from '@upvigil/core/texts/alerts';
+import { monitorId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../failures.ts';
-import { choiceOption, flagOption, idOption, textOption } from '../options/inputs.ts';
+import { choiceOption, flagOption, textOption } from '../options/inputs.ts';
 import { nextTimeOfDay, parseMoment } from '../options/moments.ts';
 import { readJsonObject } from '../options/read-json.ts';
+import { monitorOption } from '../options/refs.ts';
 import { timeColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
 import type { Role } from '../output/paint.ts';
@@ -42,7 +44,7 @@ const explain = defineCommand({
       'In a crontab: before the weekend, check that somebody would be notified',
   },
   options: {
-    monitor: idOption('--monitor <id>', 'a URL or network monitor; required'),
+    monitor: monitorOption('a URL or network monitor; required'),
     type: choiceOption('--type <type>', 'type of the alert; required', alertTypes),
     at: textOption('--at <time>', 'a date and time, or a time of day; default now'),
   },
@@ -52,7 +54,7 @@ const explain = defineCommand({
     const askedFor = at === null ? null : parseExplainedTime(at);
     const { api } = await context.connect('admin');
     const moment = askedFor === null ? null : await momentOf(askedFor, api, context.now());
-    const body = { monitor_id: monitor, alert_type: type, ...(moment ? { at: moment.at } : {}) };
+    const body = { monitor_id: await monitorId(api, monitor), alert_type: type, ...(moment ? { at: moment.at } : {}) };
     const explanation = await api.routing.explain({ body });
     if (context.form === 'terminal') printVerdict(context, explanation, moment);
     const rows = explanation.channels;

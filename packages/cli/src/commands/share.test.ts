@@ -32,7 +32,7 @@ test.each([
   [['share', 'create', '4'], 'There is no website 4'],
   [['share', 'create', '3', '--expires', '366d'], '--expires must be 1d to 365d, but it is "366d"'],
   [['share', 'create', '3', '--expires', 'never'], '--expires must be 1d to 365d, but it is "never"'],
-  [['share', 'create', 'Shop'], '<website> must be a whole number 1 or above, but it is "Shop"'],
+  [['share', 'create', '0'], '<website> must be a whole number 1 or above, but it is "0"'],
   [['share', 'revoke', '99'], 'There is no share link 99'],
 ])('%j is refused', async (argv, sentence) => {
   const { stdout, stderr, exitCode } = await run(argv);

@@ -4,9 +4,11 @@ import { parseDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
+import { websiteId as findWebsite } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { idArgument, type Option, textOption } from '../options/inputs.ts';
+import { refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
 import type { Column } from '../output/table.ts';
@@ -62,14 +64,15 @@ const createShare = defineCommand({
     '0 8 1 * * upvigil share create 3 --expires 31d | mail -s "Status of this month" boss@example.org':
       'In a crontab: a new link every month',
   },
-  arguments: { websiteId: idArgument('<website>', 'id of the website') },
+  arguments: { ref: refArgument('<website>', 'the website') },
   options: {
     expires: expiresOption,
     name: textOption('--name <text>', 'name in lists; default: the name of the website'),
   },
   json: 'the share link with its id, url and expiry',
-  async run({ connect, terminal, form }, { websiteId, expires, name }) {
+  async run({ connect, terminal, form }, { ref, expires, name }) {
     const { api } = await connect('admin');
+    const websiteId = await findWebsite(api, ref);
     const website = await api.websites.get({ params: { websiteId } });
     const called = name ?? website.name.slice(0, limits.shareLink.name.maxLength);
     const made = await api.shareLinks.create({ body: { website_id: websiteId, name: called, expires_days: expires } });

@@ -3,9 +3,11 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { commandMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
+import { monitorId, websiteId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
-import { durationOption, idArgument, idOption, textOption } from '../options/inputs.ts';
+import { durationOption, idArgument, textOption } from '../options/inputs.ts';
+import { monitorOption, websiteOption } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
@@ -31,13 +33,13 @@ const mute = defineCommand({
   examples: {
     'upvigil mute --monitor 7 --for 1h --reason "disk is being replaced"':
       'One monitor; upvigil urls and monitors list ids',
-    'upvigil mute --website 3 --for 2d': 'All monitors of a website',
+    'upvigil mute --website Shop --for 2d': 'All monitors of a website',
     '55 1 * * 0 upvigil mute --website 3 --for 90m --reason "weekly restart"':
       'In a crontab: during a restart every Sunday',
   },
   options: {
-    monitor: idOption('--monitor <id>', 'a URL or a network monitor'),
-    website: idOption('--website <id>', 'a website with all its monitors'),
+    monitor: monitorOption('a URL or a network monitor'),
+    website: websiteOption('a website with all its monitors'),
     length: durationOption(
       '--for <time>',
       `duration: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
@@ -53,7 +55,12 @@ const mute = defineCommand({
     }
     const { api } = await context.connect('admin');
     const until = new Date(context.now() + length).toISOString();
-    const body = { website_id: website, monitor_id: monitor, until, reason: reason ?? '' };
+    const body = {
+      website_id: website === null ? null : await websiteId(api, website),
+      monitor_id: monitor === null ? null : await monitorId(api, monitor),
+      until,
+      reason: reason ?? '',
+    };
     const silence = await api.silences.create({ body });
     showChanged(context, {
       columns: silenceColumns,

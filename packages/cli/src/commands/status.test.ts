@@ -77,9 +77,19 @@ test('a website that is not there is unknown', async () => {
   expect(exitCode).toBe(3);
 });
 
-test.each(['0', '-1', 'x', '1.5'])('%s is no id', async (id) => {
-  const { stderr, exitCode } = await run(websites(up), '--', id);
-  expect(stderr).toMatch(/must be a whole number 1 or above, but it is/);
+test('a website is found by its name, without signing in', async () => {
+  const { stdout, exitCode } = await run(websites(up, up), 'site 2');
+  expect(stdout).toMatch(/^UPVIGIL OK - Site 2: /);
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  ['0', '[website] must be a whole number 1 or above, but it is "0"'],
+  ['-1', 'There is no website "-1"'],
+  ['Site', 'There is no website "Site". Did you mean Site 1 (1)?'],
+])('%s is neither id nor name', async (website, sentence) => {
+  const { stderr, exitCode } = await run(websites(up), '--', website);
+  expect(stderr).toContain(sentence);
   expect(exitCode).toBe(3);
 });
 

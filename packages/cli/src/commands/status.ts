@@ -4,8 +4,8 @@ import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { PluginExitCode } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';
-import { optionalIdArgument } from '../options/inputs.ts';
 import { plainOption } from '../options/plain-option.ts';
+import { optionalRefArgument, type Ref } from '../options/refs.ts';
 import { toJson } from '../output/json.ts';
 import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status/status-summary.ts';
 
@@ -16,16 +16,17 @@ const status = defineCommand({
     'Shows the public status of all websites, or of one website with its services. On a terminal this is a live screen; q quits.\n\nIn a pipe it is a monitoring plugin: the first line is the summary with performance data, and each other line is a website or service.',
   examples: {
     'upvigil status': 'The live status screen',
-    'upvigil status 3 --plain': 'One website, printed once',
+    'upvigil status Shop --plain': 'One website, printed once',
     '*/5 * * * * upvigil status >/tmp/status.txt || mail -s "status" ops@example.org </tmp/status.txt':
       'In a crontab: mail if something is down',
   },
-  arguments: { websiteId: optionalIdArgument('[websiteId]', 'only this website, with its services') },
+  arguments: { website: optionalRefArgument('[website]', 'only this website, with its services') },
   options: { plain: plainOption },
   exitCodes: 'plugin',
   json: 'the array of websites, or the object of one website',
-  async run(context, { websiteId, plain }) {
+  async run(context, { website, plain }) {
     const { terminal, form } = context;
+    const websiteId = website === null ? null : await publicWebsiteId(context, website);
     if (form === 'terminal' && terminal.canDraw && !plain) {
       const { startTui } = await import('../tui/start-tui.tsx');
       return await startTui(context, { screen: 'status', websiteId });
@@ -38,6 +39,19 @@ const status = defineCommand({
     return show(context, detailView(detail));
   },
 });
+
+/** Names are looked up on the public page, because this command needs no sign-in. */
+async function publicWebsiteId(context: Context, ref: Ref): Promise<number> {
+  if (typeof ref === 'number') return ref;
+  const { idOfName } = await import('../client/find-by-name.ts');
+  const { api } = await context.connectToStatus();
+  const websites = await api.publicStatus.overview();
+  return idOfName(
+    'website',
+    websites.map(({ id, name }) => ({ id, names: [name], shown: name })),
+    ref,
+  );
+}
 
 interface View {
   json: unknown;

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../failures.ts';
-import {
-  choiceArgument,
-  choiceOption,
-  idArgument,
-  numberOption,
-  optionalIdArgument,
-  optionalNumberOption,
-} from './inputs.ts';
+import { choiceArgument, choiceOption, idArgument, numberOption, optionalNumberOption } from './inputs.ts';
 
 describe('a number', () => {
   const hours = numberOption('--hours <n>', '', { min: 1, max: 24 }, 12);
@@ -28,7 +21,6 @@ describe('a number', () => {
     expect(id.parse('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
     expect(() => id.parse('9007199254740993')).toThrow('<id> must be a whole number 1 or above');
     expect(() => id.parse(undefined)).toThrow(UsageError);
-    expect(optionalIdArgument('[id]', '').parse(undefined)).toBeNull();
   });
 });
 

@@ -55,13 +55,6 @@ export const idsArgument = (syntax: string, about: string): Argument<readonly nu
   parse: (given) => [...new Set([given ?? []].flat().map((text) => wholeNumber(syntax, text, anyId)))],
 });
 
-/** Null if absent. */
-export const optionalIdArgument = (syntax: string, about: string): Argument<number | null> => ({
-  syntax,
-  about,
-  parse: (text) => (text === undefined ? null : idArgument(syntax, about).parse(text)),
-});
-
 export const textArgument = (syntax: string, about: string): Argument<string> => ({
   syntax,
   about,
@@ -127,16 +120,6 @@ export const optionalNumberOption = (syntax: string, about: string, range: Range
   syntax,
   about,
   parse: (given) => (typeof given === 'string' ? wholeNumber(syntax, given, range) : null),
-});
-
-/** Null if absent. */
-export const idOption = (syntax: string, about: string): Option<number | null> =>
-  optionalNumberOption(syntax, about, anyId);
-
-/** May be repeated, without duplicates; empty if absent. */
-export const idListOption = (syntax: string, about: string): Option<readonly number[]> => ({
-  ...listOption(syntax, about),
-  parse: (given) => (Array.isArray(given) ? [...new Set(given.map((text) => wholeNumber(syntax, text, anyId)))] : []),
 });
 
 /** A duration of up to `most`, in ms. */

@@ -1,0 +1,51 @@
+import { nearestNames } from '@upvigil/core/format/nearest-names';
+import { CommandError } from '../failures.ts';
+
+/** Something that a name on a command line may mean. */
+export interface Candidate {
+  id: number;
+  names: readonly string[];
+  /** Tells it from others of the same name. */
+  shown: string;
+}
+
+const mostListed = 8;
+const mostNearest = 3;
+
+/** How texts are compared: as they are, then without case, scheme and last slash. */
+const comparisons: readonly ((text: string) => string)[] = [
+  (text) => text.trim(),
+  (text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/$/, ''),
+];
+
+/** The candidates with this name; those that have it exactly, if there are any. */
+export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
+  for (const comparable of comparisons) {
+    const wanted = comparable(typed);
+    const found = candidates.filter(({ names }) => names.some((each) => comparable(each) === wanted));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** @throws CommandError for a name that none has, with similar names, or that several have, with their ids */
+export function idOfName(noun: string, candidates: readonly Candidate[], typed: string): number {
+  const found = matching(candidates, typed);
+  const [first] = found;
+  if (first === undefined) throw new CommandError(`There is no ${noun} "${typed}"${suggestion(candidates, typed)}`);
+  if (found.length === 1) return first.id;
+  const more = found.length > mostListed ? ` and ${found.length - mostListed} more` : '';
+  const listed = found.slice(0, mostListed).map(({ id, shown }) => `${id} (${shown})`);
+  throw new CommandError(`Several ${noun}s have the name "${typed}". Give an id: ${listed.join(', ')}${more}`);
+}
+
+function suggestion(candidates: readonly Candidate[], typed: string): string {
+  const idOf = new Map(candidates.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
+  const nearest = nearestNames(typed, [...idOf.keys()], mostNearest).map((name) => `${name} (${idOf.get(name)})`);
+  return nearest.length === 0 ? '' : `. Did you mean ${nearest.join(', ')}?`;
+}

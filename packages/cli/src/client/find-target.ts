@@ -1,0 +1,80 @@
+import type { ApiClient } from '@upvigil/core/client/api-client';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { mapConcurrently } from '@upvigil/core/limit-concurrency';
+import type { Ref } from '../options/refs.ts';
+import { type Candidate, idOfName, matching } from './find-by-name.ts';
+
+// An id is used as it is: only a name costs requests, and a monitor's name fewer with its website: 'Shop/checkout'.
+
+type Websites = Pick<ApiClient, 'websites'>;
+type Monitors = Pick<ApiClient, 'websites' | 'urls' | 'networkMonitors'>;
+type Named = Readonly<{ id: number; name: string }>;
+
+export const toCandidate = ({ id, name }: Named): Candidate => ({ id, names: [name], shown: name });
+
+/** @throws CommandError for an unknown or ambiguous name */
+export async function websiteId(api: Websites, ref: Ref): Promise<number> {
+  return typeof ref === 'number' ? ref : idOfName('website', (await api.websites.list()).map(toCandidate), ref);
+}
+
+/** @throws CommandError for an unknown or ambiguous name */
+export async function websiteIds(api: Websites, refs: readonly Ref[]): Promise<number[]> {
+  const hasName = refs.some((ref) => typeof ref === 'string');
+  const all = hasName ? (await api.websites.list()).map(toCandidate) : [];
+  return [...new Set(refs.map((ref) => (typeof ref === 'number' ? ref : idOfName('website', all, ref))))];
+}
+
+/** What a name may mean: a URL, a network monitor, or either. Their ids are distinct. */
+type MonitorNoun = 'URL' | 'network monitor' | 'monitor';
+
+export const urlId = (api: Monitors, ref: Ref) => findMonitor(api, 'URL', ref);
+export const networkMonitorId = (api: Monitors, ref: Ref) => findMonitor(api, 'network monitor', ref);
+export const monitorId = (api: Monitors, ref: Ref) => findMonitor(api, 'monitor', ref);
+
+/** @throws CommandError for an unknown or ambiguous name */
+export async function monitorIds(api: Monitors, refs: readonly Ref[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const ref of refs) ids.push(await monitorId(api, ref));
+  return [...new Set(ids)];
+}
+
+async function findMonitor(api: Monitors, noun: MonitorNoun, ref: Ref): Promise<number> {
+  if (typeof ref === 'number') return ref;
+  const websites = await api.websites.list();
+  const named = websites.filter(({ name }) => startsWithName(ref, name));
+  const ofNamed = await loadCandidates(api, noun, named);
+  if (matching(ofNamed, ref).length > 0) return idOfName(noun, ofNamed, ref);
+  const rest = websites.filter((website) => !named.includes(website));
+  return idOfName(noun, [...ofNamed, ...(await loadCandidates(api, noun, rest))], ref);
+}
+
+/** 'Shop/checkout' starts with the website 'Shop'; names may have slashes themselves. */
+const startsWithName = (ref: string, name: string): boolean =>
+  ref.toLowerCase().startsWith(`${name.trim().toLowerCase()}/`);
+
+/** The server answers few requests at a time: more would only wait there. */
+const requestsAtOnce = 4;
+
+async function loadCandidates(api: Monitors, noun: MonitorNoun, websites: readonly Named[]): Promise<Candidate[]> {
+  const lists = await mapConcurrently(websites, requestsAtOnce, async ({ id, name }) => {
+    const request = { params: { websiteId: id } };
+    const urls = noun === 'network monitor' ? [] : await api.urls.listByWebsite(request);
+    const monitors = noun === 'URL' ? [] : await api.networkMonitors.listByWebsite(request);
+    return [...urls.map((url) => urlCandidate(name, url)), ...monitors.map((each) => serviceCandidate(name, each))];
+  });
+  return lists.flat();
+}
+
+function urlCandidate(website: string, { id, url }: UrlMonitor): Candidate {
+  const shown = withoutCredentials(url);
+  const path = shown.replace(/^https?:\/\/[^/]*/i, '');
+  return { id, names: [`${website}${path || '/'}`, shown, url], shown: `${website}: ${shown}` };
+}
+
+function serviceCandidate(website: string, { id, name, host, port }: NetworkMonitor): Candidate {
+  const target = formatHostPort(host, port);
+  return { id, names: [`${website}/${name}`, name, target], shown: `${website}: ${name}, ${target}` };
+}
