@@ -56,6 +56,7 @@ test('a URL needs nothing but its address; the rest are defaults', () => {
   expect(urlInput.parse({ url: 'https://example.org' })).toEqual({
     ...defaultUrlOptions,
     url: 'https://example.org',
+    label: null,
     metadata_tag: null,
     metadata_value: null,
     timeout: 30,

@@ -46,7 +46,7 @@ const openProblemSchema = z.object({
   kind: z.enum(['URL', ...networkMonitorTypes]),
   website_id: idSchema,
   website_name: z.string(),
-  /** Null for a URL. */
+  /** Null for a URL without a label. */
   name: z.string().nullable(),
   /** The URL without credentials, or host and port. */
   target: z.string(),

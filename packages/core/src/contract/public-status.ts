@@ -80,6 +80,8 @@ const entryFields = {
 const statusUrlSchema = z.object({
   ...entryFields,
   url: z.string(),
+  /** The name to show; missing where it has none. */
+  label: z.string().optional(),
   metadata_tag: z.string().nullable(),
 });
 export type StatusUrl = z.output<typeof statusUrlSchema>;

@@ -17,6 +17,7 @@ import {
   integerBetween,
   numberBetween,
   oneOf,
+  optionalName,
   optionalText,
   pathId,
   percentOrNull,
@@ -44,6 +45,8 @@ const urlMonitorSchema = z.object({
   id: idSchema,
   website_id: idSchema,
   url: z.string(),
+  /** Its name in lists and messages; null: they show the address. Older servers do not send it. */
+  label: z.string().nullable().default(null),
   metadata_tag: z.string().nullable(),
   metadata_value: z.string().nullable(),
   timeout: z.number(),
@@ -77,6 +80,7 @@ const foundUrlSchema = z.object({
   id: idSchema,
   website_id: idSchema,
   website_name: z.string(),
+  label: z.string().nullable().default(null),
   /** Without credentials. */
   url: z.string(),
   enabled: z.boolean(),
@@ -89,6 +93,7 @@ export type FoundUrl = z.output<typeof foundUrlSchema>;
 
 const fields = {
   url: httpUrl('URL', limits.url.maxLength),
+  label: optionalName('Label', limits.name.maxLength),
   metadata_tag: optionalText('Metadata tag', limits.metadata.maxLength),
   metadata_value: optionalText('Metadata value', limits.metadata.maxLength),
   timeout: numberBetween('Timeout', limits.urlTimeoutSeconds, 'seconds'),
@@ -102,6 +107,7 @@ const fields = {
 
 const urlInputShape = {
   url: fields.url,
+  label: fields.label.default(null),
   metadata_tag: fields.metadata_tag.default(null),
   metadata_value: fields.metadata_value.default(null),
   timeout: fields.timeout.default(defaults.url.timeout),
@@ -194,7 +200,7 @@ export const urlEndpoints = defineEndpoints({
     method: 'GET',
     path: '/urls/search',
     access: 'read',
-    summary: 'URLs of all websites whose address contains a text: those with problems first, then by address',
+    summary: 'URLs of all websites whose label or address contains a text: those with problems first, then by address',
     query: z.object({ text: requiredText('text', limits.searchText.maxLength) }),
     response: z.array(foundUrlSchema).max(mostFoundUrls),
   },

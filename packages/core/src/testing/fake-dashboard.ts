@@ -64,7 +64,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
 }
 
 function fakeNotChecked(state: FakeState): NonNullable<DashboardStats['not_checked']> {
-  const ofUrls = state.urls.map((url) => ({ ...url, kind: 'URL' as const, name: null, target: url.url }));
+  const ofUrls = state.urls.map((url) => ({ ...url, kind: 'URL' as const, name: url.label, target: url.url }));
   const ofServices = state.monitors.map((monitor) => ({
     ...monitor,
     kind: monitor.monitor_type,
@@ -140,7 +140,7 @@ function fakeOpenProblems(state: FakeState): NonNullable<DashboardStats['open_pr
 function urlProblem(state: FakeState, url: UrlMonitor): OpenProblem | undefined {
   const { last_check } = url;
   if (!last_check || (last_check.is_up && !isUrlSlow(url))) return undefined;
-  const base = { ...problemOf(state, url), kind: 'URL' as const, name: null, target: url.url };
+  const base = { ...problemOf(state, url), kind: 'URL' as const, name: url.label, target: url.url };
   if (last_check.is_up) return { ...base, alert_type: 'SLOW', cause: `limit ${url.response_time_threshold}s` };
   const code = last_check.status_code;
   return { ...base, alert_type: code === null ? 'ERROR' : 'DOWN', cause: code === null ? 'Timeout' : `HTTP ${code}` };

@@ -156,6 +156,7 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
     urls: urls.map((url) => ({
       ...entryOf(state, url, url.last_check?.is_up ?? null),
       url: url.url,
+      ...(url.label === null ? {} : { label: url.label }),
       metadata_tag: url.metadata_tag,
     })),
     network_monitors: monitors.map((monitor) => ({

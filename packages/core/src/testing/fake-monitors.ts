@@ -94,7 +94,8 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     return state.urls.filter((url) => url.website_id === id).map((url) => shownUrl(state, url));
   },
   search: ({ query }) => {
-    const holds = ({ url }: FoundUrl) => url.toLowerCase().includes(query.text.toLowerCase());
+    const wanted = query.text.toLowerCase();
+    const holds = ({ label, url }: FoundUrl) => [label, url].some((shown) => shown?.toLowerCase().includes(wanted));
     const found = state.urls.toSorted(byProblemAndAddress).map((url) => foundUrl(state, url));
     return found.filter(holds).slice(0, mostFoundUrls);
   },
@@ -149,13 +150,17 @@ const isProblem = ({ enabled, last_check, response_time_threshold }: UrlMonitor)
 const byProblemAndAddress = (a: UrlMonitor, b: UrlMonitor): number =>
   Number(isProblem(b)) - Number(isProblem(a)) || Number(a.url > b.url) - Number(a.url < b.url);
 
-function foundUrl(state: FakeState, { id, website_id, url, enabled, last_check, ...rest }: UrlMonitor): FoundUrl {
+function foundUrl(
+  state: FakeState,
+  { id, website_id, label, url, enabled, last_check, ...rest }: UrlMonitor,
+): FoundUrl {
   const seen = last_check ? (last_check.is_up ? 'up' : 'down') : 'unknown';
   return {
     id,
     website_id,
     enabled,
     website_name: find(state.websites, website_id, 'website').name,
+    label,
     url: shownAddress(url, 'public'),
     status: enabled ? seen : 'disabled',
     response_time_threshold: rest.response_time_threshold,

@@ -117,8 +117,8 @@ function serviceOf(service: DetailService): SharedService {
   return {
     ...shared,
     kind: isUrl ? 'URL' : service.monitor_type,
-    name: isUrl ? service.url : service.name,
-    target: isUrl ? null : formatHostPort(service.host, service.port),
+    name: isUrl ? (service.label ?? service.url) : service.name,
+    target: isUrl ? (service.label === undefined ? null : service.url) : formatHostPort(service.host, service.port),
     figures: figuresOf(service.uptime_24h, service.last_response_time),
   };
 }

@@ -1,6 +1,7 @@
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { PublicMaintenance, PublicMark, ShownMaintenance } from '../contract/shown-maintenance.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
+import { urlName } from '../format/monitor-name.ts';
 import { runState } from '../rules/maintenance-runs.ts';
 import type { FakeRun, FakeState } from './fake-state.ts';
 
@@ -77,7 +78,7 @@ function publicRun(state: FakeState, run: FakeRun): PublicMaintenance | undefine
     monitor_ids,
     affected: [
       ...website_ids.map(nameOf),
-      ...urls.map(({ website_id, url }) => `${nameOf(website_id)}: ${url}`),
+      ...urls.map((url) => `${nameOf(url.website_id)}: ${urlName(url)}`),
       ...monitors.map(({ website_id, name }) => `${nameOf(website_id)}: ${name}`),
     ],
   };

@@ -39,6 +39,7 @@ export function addUrl(state: FakeState, websiteId: number, url: Partial<UrlMoni
     id,
     website_id: websiteId,
     url: `https://example.org/page-${id}`,
+    label: null,
     metadata_tag: null,
     metadata_value: null,
     ...defaults.url,

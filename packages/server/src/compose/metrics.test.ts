@@ -34,7 +34,7 @@ const website = (...ids: number[]): MeasuredWebsite => ({
     id,
     kind: 'URL',
     name: 'https://shop.example.com/',
-    host: '',
+    target: 'https://shop.example.com/',
     port: null,
     is_up: true,
     last_response_time_seconds: 0.1,

@@ -96,6 +96,16 @@ export const isOneLine = (text: string): boolean =>
 export const oneLineText: typeof plainText = (label, maxLength) =>
   plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label), abort: true });
 
+/** Characters that reverse the text after them. */
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name on one line, which pages and messages show within other text. Null, absent and empty all become null. */
+export const optionalName = (label: string, maxLength: number) =>
+  oneLineText(label, maxLength)
+    .overwrite((text) => text.replace(directionControls, '').trim())
+    .nullable()
+    .transform((text) => text || null);
+
 /** Whether a text is a full http or https address that can be opened. */
 export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;
 

@@ -56,9 +56,9 @@ it('keeps a number that is no time', () => {
 it('names the fields of a monitor as the API does', () => {
   const times = { timeout_seconds: 10, check_interval_seconds: 60, response_time_threshold_seconds: 5, until: 0 };
   const fieldsOf = (row: object) => changesBetween(null, { ...row }).map(({ field, after }) => `${field} ${after}`);
-  const url = { kind: 'URL', target: 'https://a.example/', ...times };
+  const url = { kind: 'URL', name: 'Start', target: 'https://a.example/', ...times };
   const shared = ['timeout 10', 'check_interval 60', 'response_time_threshold 5', 'until 1970-01-01T00:00:00.000Z'];
-  expect(fieldsOf(url)).toEqual(['url https://a.example/', ...shared]);
+  expect(fieldsOf(url)).toEqual(['label Start', 'url https://a.example/', ...shared]);
   expect(fieldsOf({ kind: 'TCP_PORT', target: 'a.example', ...times })).toEqual([
     'monitor_type TCP_PORT',
     'host a.example',

@@ -57,6 +57,7 @@ export function changesBetween(before: AuditedRow, after: AuditedRow): AuditChan
 function wireName(field: string, row: Readonly<Record<string, unknown>>): string {
   const isMonitor = 'target' in row;
   if (isMonitor && field === 'target') return row.kind === 'URL' ? 'url' : 'host';
+  if (isMonitor && field === 'name' && row.kind === 'URL') return 'label';
   if (isMonitor && field === 'kind') return 'monitor_type';
   return wireNames[field] ?? field.replace(/^secrets\./, isMonitor ? 'request.' : 'config.');
 }

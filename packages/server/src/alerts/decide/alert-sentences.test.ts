@@ -10,7 +10,6 @@ import {
   publicMessageOf,
   publicSentence,
   recoverySentence,
-  targetName,
   typeOfProblem,
 } from './alert-sentences.ts';
 
@@ -115,11 +114,14 @@ it('states how long a problem lasted, unless it is unknown', () => {
   expect(recoverySentence('Shop', page, 'metadata', null)).toMatch(/has its meta tag again$/);
 });
 
-it('hides the credentials of a URL', () => {
-  expect(targetName({ ...page, target: 'https://user:secret@shop.example.com/a@b' })).toBe(
-    'https://shop.example.com/a@b',
+it('names a URL with a label by it, with its address', () => {
+  const labelled = { ...page, name: 'Checkout' };
+  expect(problemSentence('Shop', labelled, 'outage', 'HTTP 503')).toBe(
+    'Shop: Checkout (https://shop.example.com/) is down: HTTP 503',
   );
-  expect(targetName({ ...page, target: 'https://shop.example.com/a@b' })).toBe('https://shop.example.com/a@b');
+  expect(recoverySentence('Shop', labelled, 'outage', 12_000)).toBe(
+    'Shop: Checkout (https://shop.example.com/) is up again after 12 seconds',
+  );
 });
 
 const alert = {

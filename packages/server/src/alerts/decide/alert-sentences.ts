@@ -1,29 +1,12 @@
-import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { AlertType, PublicAlertType } from '@upvigil/core/contract/names/alerts';
-import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { publicCause, unknownCause } from '@upvigil/core/languages/public-causes';
 import { endedWords, isAboutSearch, problemVerbs, verbOf } from '@upvigil/core/texts/problems';
 import type { FinishedCheck } from '../../base/domain/check.ts';
+import { type NamedMonitor, targetName } from '../../base/domain/monitor-name.ts';
 import type { Problem } from '../../base/domain/problems.ts';
 import type { AlertRow, MonitorRow } from '../../storage/tables.ts';
-
-type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
-
-/**
- * A monitor's name in alerts, which are public: its URL without credentials and secret parameters, or 'Database
- * (db.example.com:5432)'.
- */
-export function targetName({ kind, name, target, port }: NamedTarget): string {
-  if (kind === 'URL') return shownAddress(target, 'public');
-  const address = formatHostPort(target, port);
-  return name && name !== target ? `${name} (${address})` : address;
-}
-
-/** A monitor's name in lists and metrics: its URL without credentials, else its name, which may be missing. */
-export const listedName = (monitor: NamedTarget): string =>
-  monitor.kind === 'URL' ? targetName(monitor) : (monitor.name ?? targetName(monitor));
 
 /** The alert type of a problem. An outage of a page without any response is ERROR. */
 export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], statusCode: number | null): AlertType {
@@ -36,7 +19,7 @@ export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], status
  * The sentence of a problem for the administrator: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may
  * quote the target.
  */
-export function problemSentence(websiteName: string, monitor: NamedTarget, problem: Problem, cause: string): string {
+export function problemSentence(websiteName: string, monitor: NamedMonitor, problem: Problem, cause: string): string {
   return `${websiteName}: ${targetName(monitor)}${verbOf(problem, cause)}${cause}`;
 }
 
@@ -46,7 +29,7 @@ export function problemSentence(websiteName: string, monitor: NamedTarget, probl
  */
 export function recoverySentence(
   websiteName: string,
-  monitor: NamedTarget,
+  monitor: NamedMonitor,
   problem: Problem,
   lasted: number | null,
   cause: string | null = null,
@@ -78,7 +61,7 @@ export const publicEndOf = (begun: string | null): string | null =>
 
 /** The facts for the public sentence of an alert. Times in milliseconds since the epoch. */
 export type PublicAlertFacts = Pick<AlertRow, 'cause' | 'created_at' | 'public_message'> &
-  NamedTarget & {
+  NamedMonitor & {
     alert_type: PublicAlertType;
     problem: Problem;
     website_name: string;

@@ -1,7 +1,7 @@
 import { endedAgo, recoveryWords, verbOf } from '@upvigil/core/texts/problems';
+import { targetName } from '../../base/domain/monitor-name.ts';
 import { day } from '../../checks/record/rollups/rollup.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { targetName } from '../decide/alert-sentences.ts';
 import { daysLeft, type Notice } from './notices.ts';
 
 /** A monitor affected by an expiry. */

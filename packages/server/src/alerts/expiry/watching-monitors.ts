@@ -1,5 +1,5 @@
 import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
-import { listedName } from '../decide/alert-sentences.ts';
+import { listedName } from '../../base/domain/monitor-name.ts';
 import type { ConcernedMonitor } from './expiry-sentences.ts';
 
 /** The monitors of a certificate or domain in its list. */

@@ -1,8 +1,7 @@
-import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
-import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { isUnproven } from '@upvigil/core/status/proof';
 import { sql } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
+import { listedName } from '../../base/domain/monitor-name.ts';
 import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
 import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import { windowSegments } from '../../checks/record/rollups/window.ts';
@@ -51,10 +50,10 @@ export async function readReportFigures(
       outages: outageFigures(outages.get(id) ?? [], period),
     })),
     slowest: monitors
-      .flatMap(({ id, kind, website_id, name, target, port }) => {
-        const seconds = averageSecondsOf(sumsOf(id));
-        const monitor = name ?? (kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, port));
-        return seconds === null ? [] : [{ website: names.get(website_id) ?? '', monitor, kind, seconds }];
+      .flatMap((monitor) => {
+        const seconds = averageSecondsOf(sumsOf(monitor.id));
+        const website = names.get(monitor.website_id) ?? '';
+        return seconds === null ? [] : [{ website, monitor: listedName(monitor), kind: monitor.kind, seconds }];
       })
       .sort((one, other) => other.seconds - one.seconds)
       .slice(0, mostSlowest),

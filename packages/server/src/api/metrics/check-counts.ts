@@ -1,4 +1,4 @@
-import { listedName } from '../../alerts/decide/alert-sentences.ts';
+import { listedName, monitorAddress } from '../../base/domain/monitor-name.ts';
 import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import type { CheckCount, MeasuredMonitor, MeasuredWebsite } from './monitor-metrics.ts';
 
@@ -60,7 +60,7 @@ const countedWith = (before: CheckCount, { check, monitor, website_name }: Recor
     id: monitor.id,
     kind: monitor.kind,
     name: listedName(monitor),
-    host: monitor.target,
+    target: monitor.kind === 'URL' ? monitorAddress(monitor) : monitor.target,
     port: monitor.port,
     is_up: null,
     last_response_time_seconds: null,

@@ -7,7 +7,7 @@ const shopUrl: MeasuredMonitor = {
   id: 7,
   kind: 'URL',
   name: 'https://shop.example.com/',
-  host: 'https://me:secret@shop.example.com/',
+  target: 'https://shop.example.com/',
   port: null,
   is_up: true,
   last_response_time_seconds: 0.1234,
@@ -16,7 +16,7 @@ const database: MeasuredMonitor = {
   id: 8,
   kind: 'TCP_PORT',
   name: 'Database',
-  host: 'db.example.com',
+  target: 'db.example.com',
   port: 5432,
   is_up: false,
   last_response_time_seconds: null,
@@ -106,7 +106,7 @@ it.each([
   ['braces and commas', '}{,="'],
   ['half a character', 'a\ud800b'],
 ])('a name that holds %s stays one label of one figure', async (_what, name) => {
-  const hostile = { ...shop, name, monitors: [{ ...database, name, host: name }] };
+  const hostile = { ...shop, name, monitors: [{ ...database, name, target: name }] };
   const samples = await scrape({ websites: [hostile], hasKumaNames: true, counts: { 8: { checks: 1, failures: 0 } } });
   // Encodes a lone surrogate, which has no bytes of its own.
   const written = Buffer.from(name).toString();
@@ -120,6 +120,16 @@ it.each([
       ...['upvigil_website_uptime_ratio', 'monitor_status', 'monitor_response_time'],
     ]),
   );
+});
+
+it('names a URL with a label by it, and keeps its address for Kuma', async () => {
+  const labelled = { ...shop, monitors: [{ ...shopUrl, name: 'Checkout' }] };
+  const samples = await scrape({ websites: [labelled], hasKumaNames: true });
+  expect(of(samples, 'upvigil_monitor_up')[0]?.labels).toEqual({ ...labels, monitor: 'Checkout' });
+  expect(of(samples, 'monitor_status')[0]?.labels).toMatchObject({
+    monitor_name: 'Checkout',
+    monitor_url: 'https://shop.example.com/',
+  });
 });
 
 it("uses a monitor's new name at once, and drops deleted monitors", async () => {

@@ -3,10 +3,10 @@ import { TextBuffer } from './text-buffer.ts';
 export interface MeasuredMonitor {
   id: number;
   kind: string;
-  /** URLs are without credentials. */
+  /** Its label or name, else its address. */
   name: string;
-  /** The whole address for URLs. */
-  host: string;
+  /** The URL without credentials, or the host. */
+  target: string;
   port: number | null;
   /** Null before the first check, while it is not checked, and when another process checks it. */
   is_up: boolean | null;
@@ -170,20 +170,20 @@ function namedAs(before: Named | undefined, website: MeasuredWebsite, monitor: M
 }
 
 const isCalledTheSame = (one: MeasuredMonitor, other: MeasuredMonitor): boolean =>
-  one.name === other.name && one.kind === other.kind && one.host === other.host && one.port === other.port;
+  one.name === other.name && one.kind === other.kind && one.target === other.target && one.port === other.port;
 
 /** Uptime Kuma's names of our kinds; the others are the lower-case kind. */
 const kumaTypes: Readonly<Record<string, string>> = { URL: 'http', TCP_PORT: 'port', ICMP_PING: 'ping' };
 
-/** Uptime Kuma writes null for empty values. A URL is named after its website, which may have several. */
-function kumaLabels(website: MeasuredWebsite, { id, kind, name, host, port }: MeasuredMonitor): Labels {
+/** Uptime Kuma writes null for empty values. A URL without a label is named after its website, which may have several. */
+function kumaLabels(website: MeasuredWebsite, { id, kind, name, target, port }: MeasuredMonitor): Labels {
   const isUrl = kind === 'URL';
   return {
     monitor_id: id,
-    monitor_name: isUrl ? website.name : name,
+    monitor_name: isUrl && name === target ? website.name : name,
     monitor_type: kumaTypes[kind] ?? kind.toLowerCase(),
-    monitor_url: isUrl ? name : null,
-    monitor_hostname: isUrl ? null : host,
+    monitor_url: isUrl ? target : null,
+    monitor_hostname: isUrl ? null : target,
     monitor_port: port,
   };
 }

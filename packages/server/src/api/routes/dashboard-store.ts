@@ -6,12 +6,11 @@ import {
   mostSlowestWebsites,
   type NetworkStat,
 } from '@upvigil/core/contract/dashboard';
-import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
-import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { defaults } from '@upvigil/core/defaults';
 import { checkState } from '@upvigil/core/status/monitor-state';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
+import { monitorAddress } from '../../base/domain/monitor-name.ts';
 import type { UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
 import { lastCheckColumn } from '../../checks/record/last-checks.ts';
 import {
@@ -203,7 +202,7 @@ const uncheckedAnswer = (monitors: readonly UncheckedMonitor[]): NonNullable<Das
       website_id,
       website_name,
       name,
-      target: kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, port),
+      target: monitorAddress({ kind, target, port }),
       since: timeOf(since),
       reason,
     })),

@@ -33,6 +33,7 @@ test('a URL of any website is found by a part of its address, in any case, witho
       id: cart.id,
       website_id,
       website_name: 'Shop',
+      label: null,
       url: 'https://shop.example.org/Cart',
       enabled: true,
       status: 'up',
@@ -41,6 +42,12 @@ test('a URL of any website is found by a part of its address, in any case, witho
     },
   ]);
   expect(await find('secret')).toEqual([]);
+});
+
+test('a URL is found by a part of its label, in any case', async () => {
+  await url('https://shop.example.org/c1', { name: 'Checkout' });
+  await url('https://shop.example.org/c2');
+  expect(await find('CHECK')).toMatchObject([{ label: 'Checkout', url: 'https://shop.example.org/c1' }]);
 });
 
 test('every character of the text is literal', async () => {

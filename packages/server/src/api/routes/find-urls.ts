@@ -4,15 +4,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { listedStatus, recentChecksAnswer } from './wire-checks.ts';
 
-/** The URLs of all websites whose address contains the text, in one statement: problems first, then by address. */
+/** The URLs of all websites whose label or address contains the text, in one statement: problems first, then by address. */
 export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> {
+  const pattern = sql`lower(${containing(text)})`;
   const rows = await db
     .selectFrom('monitors as m')
     .innerJoin('websites as w', 'w.id', 'm.website_id')
-    .select(['m.id', 'm.website_id', 'w.name as website_name', 'm.target', 'm.enabled', 'm.is_up'])
+    .select(['m.id', 'm.website_id', 'w.name as website_name', 'm.name as label', 'm.target', 'm.enabled', 'm.is_up'])
     .select(['m.recent_checks', 'm.response_time_threshold_seconds'])
     .where('m.kind', '=', 'URL')
-    .where(sql<boolean>`lower(m.target) like lower(${containing(text)}) escape '!'`)
+    .where(sql<boolean>`(lower(m.target) like ${pattern} escape '!' or lower(m.name) like ${pattern} escape '!')`)
     .orderBy(sql`case when m.enabled = 1 and (m.is_up = 0 or ${openAlert} is not null) then 0 else 1 end`)
     .orderBy('m.target')
     .orderBy('m.id')
@@ -22,14 +23,16 @@ export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> 
     id: row.id,
     website_id: row.website_id,
     website_name: row.website_name,
+    label: row.label,
     url: shownAddress(row.target, 'public'),
     enabled: row.enabled === 1,
     status: listedStatus(row),
     response_time_threshold: row.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(row),
   }));
-  // The match must be in the address as shown, so that nobody finds out a secret by searching.
-  return found.filter(({ url }) => url.toLowerCase().includes(text.toLowerCase()));
+  // The match must be in what is shown, so that nobody finds out a secret by searching.
+  const wanted = text.toLowerCase();
+  return found.filter((each) => [each.label, each.url].some((shown) => shown?.toLowerCase().includes(wanted)));
 }
 
 const openAlert = sql`coalesce(m.outage_alert_id, m.slow_alert_id, m.metadata_alert_id)`;

@@ -4,7 +4,6 @@ import type { MaintenanceStart, StartedRun } from '@upvigil/core/contract/mainte
 import { maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import { minuteMs } from '@upvigil/core/time';
-import { listedName } from '../../alerts/decide/alert-sentences.ts';
 import {
   insertRuns,
   readRuns,
@@ -13,6 +12,7 @@ import {
   setEnd,
 } from '../../alerts/maintenance/run-store.ts';
 import { contentOf, findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
+import { listedName } from '../../base/domain/monitor-name.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** Starts a run now. Returns the existing run of an earlier start with the same key. */

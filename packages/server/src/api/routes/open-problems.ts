@@ -1,9 +1,8 @@
 import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigil/core/contract/dashboard';
-import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { PublicAlertType } from '@upvigil/core/contract/names/alerts';
-import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { sql } from 'kysely';
 import type { Maintained } from '../../alerts/maintenance/shown-maintenance.ts';
+import { monitorAddress } from '../../base/domain/monitor-name.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 import { recentChecksAnswer } from './wire-checks.ts';
@@ -70,14 +69,13 @@ export async function openProblems(
 const severityOf = (monitor: Watched): number => severities.findIndex(({ alertId }) => monitor[alertId] !== null);
 
 function problemAnswer(monitor: Watched, severity: number, website_name: string): OpenProblem {
-  const { kind, target } = monitor;
   return {
     monitor_id: monitor.id,
-    kind,
+    kind: monitor.kind,
     website_id: monitor.website_id,
     website_name,
     name: monitor.name,
-    target: kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, monitor.port),
+    target: monitorAddress(monitor),
     alert_type: typeOf(monitor) ?? severities[severity]?.alert_type ?? 'DOWN',
     cause: monitor.cause,
     since: timeOrNull(monitor.problem_since),

@@ -1,7 +1,6 @@
-import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
-import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { Silence, SilenceInput } from '@upvigil/core/contract/silences';
 import { mutedStart } from '../../alerts/decide/routing/routing.ts';
+import { listedName } from '../../base/domain/monitor-name.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { SilenceRow } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
@@ -15,22 +14,19 @@ export async function listSilences(db: Database, now: number, id?: number): Prom
       join.on((eb) => eb('w.id', '=', eb.fn.coalesce('s.website_id', 'm.website_id'))),
     )
     .select(['s.id', 's.website_id', 's.monitor_id', 's.until', 's.reason', 's.created_at'])
-    .select(['w.name as website_name', 'm.kind', 'm.name as monitor_name', 'm.target'])
+    .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port'])
     .where('s.until', '>', now)
     .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
     .orderBy('s.until')
     .orderBy('s.id')
     .execute();
-  return rows.map(({ until, created_at, kind, target, monitor_name, ...row }) => ({
+  return rows.map(({ until, created_at, kind, name, target, port, ...row }) => ({
     ...row,
     until: timeOf(until),
     created_at: timeOf(created_at),
-    monitor_name: row.monitor_id === null ? null : (monitor_name ?? shownTarget(kind, target)),
+    monitor_name: kind === null || target === null ? null : listedName({ kind, name, target, port }),
   }));
 }
-
-const shownTarget = (kind: MonitorKind | null, target: string | null): string | null =>
-  kind === 'URL' && target !== null ? shownAddress(target, 'public') : target;
 
 /** Deletes ended silences and returns the number of the others. */
 export async function removeEnded(trx: DatabaseTransaction, now: number): Promise<number> {

@@ -136,6 +136,7 @@ export function urlSettings(row: MonitorRow): UrlInput {
   const { request, ...options } = readUrlOptions(row.options);
   return {
     url: row.target,
+    label: row.name,
     metadata_tag: row.metadata_tag,
     metadata_value: row.metadata_value,
     check_mode: row.check_mode ?? defaults.url.check_mode,
@@ -147,12 +148,13 @@ export function urlSettings(row: MonitorRow): UrlInput {
 
 /** The columns of a URL. The request's secrets have a column of their own. */
 function urlColumns(settings: UrlInput) {
-  const { url, metadata_tag, metadata_value, check_mode, request, ...rest } = settings;
+  const { url, label, metadata_tag, metadata_value, check_mode, request, ...rest } = settings;
   const { assertions, ip_family, cert_alerts, ...shared } = rest;
   const taken = takeSecrets(request);
   return {
     columns: {
       target: url,
+      name: label,
       metadata_tag,
       metadata_value,
       check_mode,

@@ -60,6 +60,7 @@ describe('a URL', () => {
         id: 1,
         website_id: 1,
         url: 'https://example.com/',
+        label: null,
         metadata_tag: null,
         metadata_value: null,
         timeout: 30,
@@ -94,6 +95,39 @@ describe('a URL', () => {
       status: 422,
       body: { errors: [{ field: 'url' }] },
     });
+  });
+
+  test.each([
+    [
+      'a name in any script',
+      '  Kasse \u{1f6d2} \u05e7\u05d5\u05e4\u05d4\u200f ',
+      'Kasse \u{1f6d2} \u05e7\u05d5\u05e4\u05d4\u200f',
+    ],
+    ['HTML', '<b>Cart</b>', '<b>Cart</b>'],
+    ['the longest', 'x'.repeat(200), 'x'.repeat(200)],
+    ['what reverses the text after it', '\u202eCart\u2066', 'Cart'],
+    ['nothing but spaces', ' \t ', null],
+  ])('keeps its state under a new label: %s', async (_what, label, stored) => {
+    const monitor = await makeMonitor(app.db);
+    await app.recorder.recordNow(finishedCheck(monitor));
+    const changed = await app.call('PUT', `/urls/${monitor.id}`, { label });
+    expect(changed).toMatchObject({ status: 200, body: { label: stored, last_check: { is_up: true } } });
+    expect(await monitorRow(monitor.id)).toMatchObject({ name: stored });
+    expect((await app.call('PUT', `/urls/${monitor.id}`, { label: null })).body).toMatchObject({ label: null });
+  });
+
+  test('may have the label of another URL, but none of two lines or 201 characters', async () => {
+    await makeWebsite(app.db);
+    const body = { url: 'https://example.com/', label: 'Cart' };
+    for (const id of [1, 2]) {
+      const added = await app.call('POST', '/urls/website/1', body);
+      expect(added).toMatchObject({ status: 201, body: { id, label: 'Cart' } });
+    }
+    for (const label of ['Cart\nShop: all is well', 'x'.repeat(201), 7]) {
+      const refused = { status: 422, body: { errors: [{ field: 'label' }] } };
+      expect(await app.call('POST', '/urls/website/1', { ...body, label })).toMatchObject(refused);
+      expect(await app.call('PUT', '/urls/1', { label })).toMatchObject(refused);
+    }
   });
 
   test('is found below /urls only', async () => {

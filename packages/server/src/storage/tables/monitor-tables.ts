@@ -46,7 +46,7 @@ const monitors = archived(
     id: generatedId,
     website_id: reference('websites'),
     kind: oneOf<MonitorKind>([urlKind.type, ...networkMonitorTypes]),
-    /** Null for a URL. */
+    /** The label of a URL; null without one. */
     name: nullable(textUpTo(limits.name)),
     /** The URL, or the host of a network monitor. */
     target: textUpTo(limits.url),

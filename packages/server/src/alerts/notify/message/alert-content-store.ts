@@ -1,6 +1,6 @@
 import { severityOf } from '@upvigil/core/contract/names/alerts';
+import { targetName } from '../../../base/domain/monitor-name.ts';
 import type { Database } from '../../../storage/database.ts';
-import { targetName } from '../../decide/alert-sentences.ts';
 import type { AlertContent } from './alert-content.ts';
 
 /** The content of messages about these alerts, by alert id. A deleted alert has no entry. */

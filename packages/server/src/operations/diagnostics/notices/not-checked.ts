@@ -1,4 +1,3 @@
-import { targetName } from '../../../alerts/decide/alert-sentences.ts';
 import {
   createRoutingReader,
   type ReadRoutingFacts,
@@ -14,6 +13,7 @@ import {
 } from '../../../alerts/notify/notices/notice-store.ts';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import { targetName } from '../../../base/domain/monitor-name.ts';
 import type { Presence } from '../../../checks/record/faults/presence.ts';
 import { readUnchecked, type UncheckedMonitor } from '../../../checks/record/faults/unchecked-store.ts';
 import type { Database } from '../../../storage/database.ts';

@@ -117,8 +117,11 @@ function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale
 export function serviceCards({ urls, network_monitors }: StatusDetail, locale: Locale): Html[] {
   const { detail, states } = locale.texts;
   const urlCards = urls.map((url) => ({
-    title: url.url,
-    about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '',
+    title: url.label ?? url.url,
+    about: joinedFacts([
+      url.label === undefined ? '' : url.url,
+      url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '',
+    ]),
     state: labels(
       withSlow(withMaintenance(publicUrlBadge(shownStatus(url), states), url, states), url.slow === true, states),
     ),
@@ -162,6 +165,8 @@ function serviceCard(parts: ServiceParts, { texts, figures }: Locale): Html {
   ]);
   return html`<h2>${title}: ${state}</h2>${about ? html`<p>${about}</p>` : null}${facts}`;
 }
+
+const joinedFacts = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
 
 const factsHtml = (facts: readonly (readonly [label: string, value: string])[]): Html =>
   html`<p>${joined(

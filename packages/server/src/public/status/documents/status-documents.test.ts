@@ -92,6 +92,7 @@ describe('the HTML of the status pages', () => {
       id,
       url: `https://a/${id}`,
       metadata_tag: 'og:title',
+      ...(id === 10 ? { label: '<i>Cart' } : {}),
     }));
     const router = {
       ...service,
@@ -108,6 +109,7 @@ describe('the HTML of the status pages', () => {
       'https://a/11: OperationalMonitoring: og:title' +
         'Last Check Never · Total Load Time 0.02s · 24h Uptime 99.90% · Check Interval 30s',
     );
+    expect(cards[10]).toMatch(/^<i>Cart: Operationalhttps:\/\/a\/10 · Monitoring: og:titleLast Check/);
     expect(cards[12]).toContain('<b>Router: OnlineICMP_PING · 10.0.0.1Last Check Never · Response Time 21.4ms');
   });
 
@@ -138,11 +140,13 @@ describe('the status as plain text', () => {
 
   it('has a line for each service of a website', () => {
     const text = detailText(
-      publicWebsite({ monitors: [publicMonitor(), publicMonitor({ id: 2, is_up: null, last_check_time: null })] }),
+      publicWebsite({
+        monitors: [publicMonitor(), publicMonitor({ id: 2, name: 'Cart', is_up: null, last_check_time: null })],
+      }),
       state,
     );
-    expect(text).toContain('Operational  https://shop.example.com/  0.25s  checked 10 Mar 2026, 12:00:00 UTC');
-    expect(text).toContain('No data yet');
+    expect(text).toContain('Operational  https://shop.example.com/         0.25s  checked 10 Mar 2026, 12:00:00 UTC');
+    expect(text).toMatch(/No data yet {2}Cart \(https:\/\/shop\.example\.com\/\)/);
     expect(text).toContain('never checked');
   });
 

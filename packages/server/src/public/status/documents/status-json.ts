@@ -70,7 +70,8 @@ export function statusDetail(
     uptime_7d: website.uptime_7d,
     urls: website.monitors.filter(isUrl).map((monitor) => ({
       ...entry(monitor),
-      url: monitor.name,
+      url: monitor.target,
+      ...(monitor.name === monitor.target ? {} : { label: monitor.name }),
       metadata_tag: monitor.metadata_tag,
     })),
     network_monitors: website.monitors.flatMap((monitor) =>
@@ -81,7 +82,7 @@ export function statusDetail(
               ...entry(monitor),
               name: monitor.name,
               monitor_type: monitor.kind,
-              host: monitor.host,
+              host: monitor.target,
               port: monitor.port,
             },
           ],

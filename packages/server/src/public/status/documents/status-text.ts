@@ -1,5 +1,6 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { stripControls } from '@upvigil/core/format/foreign-text';
+import { nameWithAddress } from '@upvigil/core/format/monitor-name';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { shownStatus } from '@upvigil/core/status/website-status';
@@ -72,9 +73,9 @@ function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: 
   return lines.length === 0 ? '' : `${locale.texts.documents.maintenances}\n${lines.join('\n')}`;
 }
 
-/** The name of a monitor in lists: its URL, or its name with kind and address. */
-const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
-  kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
+/** The name of a monitor in lists: 'Checkout (https://shop.example.com/checkout)', or a name with kind and address. */
+const serviceName = ({ kind, name, target, port }: PublicMonitor): string =>
+  kind === 'URL' ? nameWithAddress(name, target) : `${name} (${kind} ${formatHostPort(target, port)})`;
 
 /**
  * Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' in addition or

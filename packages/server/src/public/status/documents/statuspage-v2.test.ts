@@ -112,7 +112,7 @@ const shapes: Record<string, z.ZodType> = {
 
 const up = publicMonitor();
 const slow = publicMonitor({ id: 2, has_slow_alert: true });
-const down = publicMonitor({ id: 3, kind: 'TCP_PORT', name: 'Database', host: 'db', port: 5432, is_up: false });
+const down = publicMonitor({ id: 3, kind: 'TCP_PORT', name: 'Database', target: 'db', port: 5432, is_up: false });
 const unknown = publicMonitor({ id: 4, is_up: null, last_check_time: null });
 const websiteWith = (...monitors: ReturnType<typeof publicMonitor>[]) =>
   publicWebsite({

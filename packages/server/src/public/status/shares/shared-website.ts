@@ -47,8 +47,8 @@ type WithoutFigures = Omit<SharedService, 'figures'>;
 
 const sharedUrl = (url: StatusUrl): WithoutFigures => ({
   kind: 'URL',
-  name: url.url,
-  target: null,
+  name: url.label ?? url.url,
+  target: url.label === undefined ? null : url.url,
   metadata_tag: url.metadata_tag,
   ...stateOf(url),
 });

@@ -11,7 +11,7 @@ export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor
   id: 1,
   kind: 'URL',
   name: 'https://shop.example.com/',
-  host: 'https://shop.example.com/',
+  target: 'https://shop.example.com/',
   port: null,
   metadata_tag: null,
   check_interval_seconds: 60,

@@ -56,6 +56,14 @@ describe('the public view of a website', () => {
     expect(website.monitors.map(({ name }) => name)).toEqual(['https://shop.example.com/', 'Database', '192.0.2.1']);
   });
 
+  it('heads a page with its label, beside its address', () => {
+    const { urls } = statusDetail(publicView(), describeAll(row({}), row({ id: 2, name: 'Checkout' })), details);
+    expect(urls.map(({ label, url }) => [label, url])).toEqual([
+      [undefined, 'https://shop.example.com/'],
+      ['Checkout', 'https://shop.example.com/'],
+    ]);
+  });
+
   it('is up by all its monitors, and as fast as its pages', () => {
     expect(describeAll(row({}), service)).toMatchObject({
       status: 'partial',

@@ -1,9 +1,9 @@
 import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { defaults } from '@upvigil/core/defaults';
 import { websiteStatus } from '@upvigil/core/status/website-status';
-import { listedName } from '../../../alerts/decide/alert-sentences.ts';
 import { ofWebsite } from '../../../alerts/maintenance/shown-maintenance.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
+import { listedName, monitorAddress } from '../../../base/domain/monitor-name.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
@@ -159,7 +159,7 @@ const describeMonitor = (
   id: row.id,
   kind: row.kind,
   name: listedName(row),
-  host: row.target,
+  target: row.kind === 'URL' ? monitorAddress(row) : row.target,
   port: row.port,
   metadata_tag: row.metadata_tag,
   check_interval_seconds: row.check_interval_seconds,

@@ -1,7 +1,7 @@
 import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { defaults } from '@upvigil/core/defaults';
-import { listedName } from '../../../alerts/decide/alert-sentences.ts';
 import type { StoredIncident } from '../../../alerts/incidents/incident-store.ts';
+import { listedName } from '../../../base/domain/monitor-name.ts';
 import { readUnchecked } from '../../../checks/record/faults/unchecked-store.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';

@@ -13,9 +13,10 @@ import type { Outage } from './outages.ts';
 export interface PublicMonitor {
   id: number;
   kind: MonitorKind;
-  /** The URL without credentials, or the name of a network monitor. */
+  /** Its label or name, else its address. */
   name: string;
-  host: string;
+  /** The URL without credentials, or the host of a network monitor. */
+  target: string;
   port: number | null;
   metadata_tag: string | null;
   check_interval_seconds: number;

@@ -1,7 +1,8 @@
 import { defaults } from '@upvigil/core/defaults';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type Selectable, sql } from 'kysely';
-import { listedName, publicSentence, publicSentenceParts } from '../../../alerts/decide/alert-sentences.ts';
+import { publicSentence, publicSentenceParts } from '../../../alerts/decide/alert-sentences.ts';
+import { listedName } from '../../../base/domain/monitor-name.ts';
 import { type Problem, problems } from '../../../base/domain/problems.ts';
 import { lastCheckColumn } from '../../../checks/record/last-checks.ts';
 import type { Database } from '../../../storage/database.ts';
