@@ -24,7 +24,7 @@ describe('refreshing', () => {
 
   it.each([
     ['/', 60, 'Manage Services'],
-    ['/alerts', 60, 'Checkout: og:title not found'],
+    ['/alerts', 60, 'og:title not found'],
     ['/status', 30, 'View Details'],
     ['/status/1', 30, 'Recent Incidents'],
   ])('%s three times moves nothing and sends three requests', async (address, seconds, content) => {
@@ -117,5 +117,21 @@ describe.concurrent('rows of URLs', () => {
       expect(heights[0]).toBeGreaterThan(12 * 50);
       expect(heights[0]).toBeLessThanOrEqual(750);
       expect(await nodeCount(page)).toBeLessThanOrEqual(4_000);
+    }));
+});
+
+describe.concurrent('on a phone', () => {
+  it('the first open alert stands within 300 px', () =>
+    apps.use(async ({ page, open, settle }) => {
+      await open('/alerts', { given: exampleInstallation });
+      await page.setViewportSize({ width: 390, height: 844 });
+      const first = page
+        .getByRole('region', { name: /^Open now/ })
+        .getByRole('listitem')
+        .first();
+      await first.waitFor();
+      await settle();
+      const name = await first.getByRole('link').first().boundingBox();
+      expect((name?.y ?? Number.POSITIVE_INFINITY) + (name?.height ?? 0)).toBeLessThanOrEqual(300);
     }));
 });

@@ -169,7 +169,7 @@ export const auditedPages: readonly AuditedPage[] = [
       { lacks: /alerts-page/, shows: 'This page could not be shown' },
     ],
     full: [
-      { given, shows: 'Checkout: og:title not found' },
+      { given, shows: 'og:title not found' },
       { given: exampleAlerting, shows: 'is muted until' },
       { given, act: showOutages, shows: 'Service and cause' },
     ],

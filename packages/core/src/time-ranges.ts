@@ -50,6 +50,18 @@ export function dayBounds(day: string): { from: number; to: number } | null {
   return Number.isNaN(from) ? null : { from, to: localMidnight(from + 1.5 * dayMs) };
 }
 
+/** '2026-11-25' of a local time in ms since the epoch. */
+export function localDay(time: number): string {
+  const date = new Date(time);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** The local day before or after another one. */
+export const dayBeside = (day: string, step: 1 | -1): string =>
+  localDay((dayBounds(day)?.from ?? 0) + (step + 0.5) * dayMs);
+
 /** A local day as the query of a window. */
 export const dayQuery = ({ from, to }: { from: number; to: number }) => ({
   hours: Math.round((to - from) / hourMs),

@@ -6,3 +6,5 @@ export function saveFile(name: string, file: Blob): void {
   link.click();
   URL.revokeObjectURL(address);
 }
+
+export const saveCsv = (name: string, text: string): void => saveFile(name, new Blob([text], { type: 'text/csv' }));

@@ -10,10 +10,13 @@ const paths = {
   remove: 'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
   picture:
     'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM9 7a2 2 0 1 0 .01 0zM21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21',
+  download: 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5',
   more: 'M5 11a1 1 0 1 0 .01 0zM12 11a1 1 0 1 0 .01 0zM19 11a1 1 0 1 0 .01 0z',
 };
 
-export const RowIcon = ({ of, size = 16 }: { of: keyof typeof paths; size?: number }) => (
+export type RowIconName = keyof typeof paths;
+
+export const RowIcon = ({ of, size = 16 }: { of: RowIconName; size?: number }) => (
   <svg
     aria-hidden="true"
     width={size}

@@ -1,11 +1,13 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
-import { RowIcon } from './row-icon.tsx';
+import { RowIcon, type RowIconName } from './row-icon.tsx';
 
 export interface RowMenuItem {
   text: string;
   /** The text with the name of the object. */
   label: string;
+  /** Of an action that destroys nothing; without it the action deletes. */
+  icon?: RowIconName;
   onSelect: () => void;
 }
 
@@ -41,16 +43,16 @@ export function RowMenuList({ items, trigger }: RowMenuListProps) {
             onCloseAutoFocus={runChosen}
             className="z-50 min-w-44 rounded-xl border border-(--border) bg-(--pop) p-1 text-(--text) [box-shadow:var(--shadow)]"
           >
-            {items.map(({ text, label, onSelect }) => (
+            {items.map(({ text, label, icon, onSelect }) => (
               <DropdownMenu.Item
                 key={text}
                 aria-label={label}
                 onSelect={() => {
                   chosen.current = onSelect;
                 }}
-                className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-(--down-fg) outline-none data-highlighted:bg-(--down-bg) max-md:min-h-11 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2"
+                className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 outline-none ${icon ? 'data-highlighted:bg-(--none-bg)' : 'text-(--down-fg) data-highlighted:bg-(--down-bg)'} max-md:min-h-11 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2`}
               >
-                <RowIcon of="remove" />
+                <RowIcon of={icon ?? 'remove'} />
                 {text}
               </DropdownMenu.Item>
             ))}

@@ -11,7 +11,7 @@ import { channelMarks } from './deliveries/alert-deliveries.ts';
 import { ChannelMarks } from './deliveries/channel-marks.tsx';
 import { AlertDetails } from './details/alert-details.tsx';
 import { alertColumns } from './open/open-row.tsx';
-import { causeWords, serviceWords } from './outage-texts.ts';
+import { alertAsOutage, causeWords, serviceWords } from './outage-texts.ts';
 import { ServiceName } from './service-name.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 
@@ -36,19 +36,11 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
       density="compact"
       isOpen={isOpen}
       className={`relative gap-x-3! text-[0.8125rem] md:py-0! md:pr-3! md:pl-4! ${narrowClass} ${isOpen ? '' : 'nth-[n+30]:[contain-intrinsic-size:auto_40px] nth-[n+30]:[content-visibility:auto]'}`}
-      panel={<AlertDetails outage={outageOf(alert)} now={Date.now()} actions={actions} />}
+      panel={<AlertDetails outage={alertAsOutage(alert)} now={Date.now()} actions={actions} />}
     >
       {(panelId) => <Cells {...props} panelId={panelId} />}
     </DataRow>
   );
-});
-
-const outageOf = (alert: Alert) => ({
-  alert,
-  recovery: null,
-  started_at: Date.parse(alert.created_at),
-  ended_at: alert.ended_at === null ? null : Date.parse(alert.ended_at),
-  isOpen: false,
 });
 
 function Cells({ alert, isOpen, onToggle, actions, panelId }: AlertRowProps & { panelId: string }) {

@@ -1,5 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
+import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
 import { alertMessages } from '@upvigil/core/texts/alerts';
@@ -15,6 +16,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { AlertDays } from './alert-days.tsx';
 import { FigureLine } from './figure-line.tsx';
+import type { FoundAlerts } from './find-alerts.ts';
 import { NothingOpen, OpenNow } from './open/open-now.tsx';
 import type { OpenChecks } from './open/open-words.ts';
 import { OutageList } from './outages/outage-list.tsx';
@@ -24,7 +26,10 @@ import type { AlertActions } from './use-alert-actions.ts';
 interface AlertViewsProps {
   /** The alerts of the range and the open ones, each once and as outages. */
   summary: OutageSummary;
+  found: FoundAlerts;
   checks: ReadonlyMap<number, OpenChecks>;
+  /** What is muted now. */
+  silences: readonly Silence[];
   hours: number;
   list: ListState;
   view: AlertView;
@@ -36,9 +41,9 @@ interface AlertViewsProps {
 }
 
 /** Open alerts first, then the others one by one, or each alert and its recovery as an outage. The filters apply to all. */
-export function AlertViews({ summary, checks, hours, list, view, hasFilters, actions, children }: AlertViewsProps) {
+export function AlertViews(props: AlertViewsProps) {
+  const { summary, found, checks, silences, hours, list, view, hasFilters, actions, children } = props;
   const { outages, alerts, axis } = summary;
-  const found = useFound(summary, list);
   const ref = usePlainLinks<HTMLDivElement>();
   const ended = view === 'outages' ? found.outages : found.alerts;
   const isEmpty = found.open.length + ended.length === 0;
@@ -49,7 +54,7 @@ export function AlertViews({ summary, checks, hours, list, view, hasFilters, act
         <Filters alerts={alerts} list={list} {...countsOf(found, summary, view)} />
       </div>
       {isCalm ? <NothingOpen last={outages[0]} /> : null}
-      <OpenNow outages={found.open} checks={checks} now={axis.to} actions={actions} />
+      <OpenNow outages={found.open} checks={checks} silences={silences} now={axis.to} actions={actions} />
       {children}
       {isEmpty ? (
         <EmptyState
@@ -60,9 +65,9 @@ export function AlertViews({ summary, checks, hours, list, view, hasFilters, act
         <section className="card overflow-clip p-0!" aria-label="Ended">
           <FigureLine figures={summary.figures} hours={hours} />
           {view === 'outages' ? (
-            <FoundOutages found={found.outages} axis={axis} actions={actions} />
+            <EndedOutages found={found.outages} axis={axis} actions={actions} />
           ) : (
-            <FoundAlerts found={found.alerts} actions={actions} />
+            <EndedAlerts found={found.alerts} actions={actions} />
           )}
         </section>
       )}
@@ -70,31 +75,8 @@ export function AlertViews({ summary, checks, hours, list, view, hasFilters, act
   );
 }
 
-interface Found {
-  open: readonly Outage[];
-  /** Without open alerts. */
-  alerts: readonly Alert[];
-  outages: readonly Outage[];
-}
-
-/** The alerts that match type and search. */
-function useFound({ outages, alerts }: OutageSummary, list: ListState): Found {
-  const type = list.facet('type');
-  const search = list.deferredSearch.trim().toLowerCase();
-  return useMemo(() => {
-    const isFound = matches(type, search);
-    const shown = outages.filter(({ alert }) => isFound(alert));
-    const openIds = new Set(outages.filter(({ isOpen }) => isOpen).map(({ alert }) => alert.id));
-    return {
-      open: shown.filter(({ isOpen }) => isOpen),
-      outages: shown.filter(({ isOpen }) => !isOpen),
-      alerts: alerts.filter((alert) => !openIds.has(alert.id) && isFound(alert)),
-    };
-  }, [outages, alerts, type, search]);
-}
-
 /** Counts in the toolbar. */
-function countsOf({ open, alerts, outages }: Found, summary: OutageSummary, view: AlertView) {
+function countsOf({ open, alerts, outages }: FoundAlerts, summary: OutageSummary, view: AlertView) {
   if (view === 'alerts') return { shown: open.length + alerts.length, total: summary.alerts.length };
   const total = summary.outages.length;
   const of = `${countOf(total, 'problem')} from ${countOf(summary.alerts.length, 'alert')}`;
@@ -129,7 +111,7 @@ interface FoundProps<Row> {
   actions: AlertActions;
 }
 
-function FoundAlerts({ found, actions }: FoundProps<Alert>) {
+function EndedAlerts({ found, actions }: FoundProps<Alert>) {
   const shown = useShownRows(found);
   return (
     <>
@@ -139,7 +121,7 @@ function FoundAlerts({ found, actions }: FoundProps<Alert>) {
   );
 }
 
-function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSummary['axis'] }) {
+function EndedOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSummary['axis'] }) {
   const shown = useShownRows(found);
   if (found.length === 0) return null;
   return (
@@ -149,12 +131,6 @@ function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSum
     </>
   );
 }
-
-const matches =
-  (type: string, search: string) =>
-  ({ alert_type, message, website_name }: Alert): boolean =>
-    (type === 'all' || alert_type === type) &&
-    (search === '' || `${alert_type} ${message} ${website_name}`.toLowerCase().includes(search));
 
 function typeOptionsOf(alerts: readonly Alert[]) {
   const alertsOf = (type: string) => alerts.filter((alert) => alert.alert_type === type);

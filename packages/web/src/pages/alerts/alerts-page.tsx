@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { unacknowledged } from '@upvigil/core/status/outages';
+import { localDay } from '@upvigil/core/time-ranges';
 import { ListFilter, UserRoundCheck } from 'lucide-react';
-import { memo, Suspense, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
-import { alertViewOf } from '../../alerting/alert-view.ts';
+import { type AlertView, alertViewOf } from '../../alerting/alert-view.ts';
 import { openAlerts } from '../../alerting/open-alerts-query.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { useAsked } from '../../components/dialogs/use-asked.ts';
+import { saveCsv } from '../../components/downloads/save-file.ts';
 import type { ListState } from '../../components/lists/list-state.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
@@ -20,6 +22,7 @@ import { LoadState } from '../../components/states/load-state.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
+import { type FoundAlerts, rowsOfView, useFoundAlerts } from './find-alerts.ts';
 import { checksById } from './open/open-now.tsx';
 import { summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
@@ -56,14 +59,17 @@ export function AlertsPage() {
     () => (data ? summarizeOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
     [data, open, hours, dataUpdatedAt],
   );
+  const found = useFoundAlerts(summary, list);
   const checks = useMemo(() => checksById(open), [open]);
   const waiting = useMemo(() => unacknowledged(open).length, [open]);
+  const exportShown = useCallback(() => void exportAlerts(found, view), [found, view]);
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3 ${waiting > 0 ? 'max-md:pb-16' : ''}`}>
       <Head
         sub={summary?.head ?? '\u00a0'}
         waiting={waiting}
         actions={actions}
+        onExport={exportShown}
         filters={filterWords(list)}
         hasFilters={hasFilters}
         onFilters={setHasFilters}
@@ -73,7 +79,9 @@ export function AlertsPage() {
         <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
           <AlertViews
             summary={summary}
+            found={found}
             checks={checks}
+            silences={strip.silences}
             hours={hours}
             list={list}
             view={view}
@@ -93,6 +101,12 @@ export function AlertsPage() {
   );
 }
 
+/** Saves all rows that match the filters. Its code is loaded when it is needed. */
+async function exportAlerts(found: FoundAlerts, view: AlertView): Promise<void> {
+  const { alertsCsv } = await import('./alerts-csv.ts');
+  saveCsv(`${view}-${localDay(Date.now())}.csv`, alertsCsv(rowsOfView(found, view)));
+}
+
 /** Name of the button that shows the filters on small screens. */
 const filterWords = (list: ListState): string =>
   `Search and filters: Time Range ${list.facet('hours')} hours, Alert Type ${list.facet('type')}`;
@@ -110,6 +124,7 @@ interface HeadProps {
   /** Number of unacknowledged alerts. */
   waiting: number;
   actions: AlertActions;
+  onExport: () => void;
   /** Label of the filter button. */
   filters: string;
   hasFilters: boolean;
@@ -120,7 +135,7 @@ const iconButton =
   'inline-flex size-11 cursor-pointer items-center justify-center rounded-lg text-(--muted) aria-expanded:text-(--text) md:hidden';
 
 /** Memoized, so that it does not render on each keystroke in the search. */
-const Head = memo(function Head({ sub, waiting, actions, filters, hasFilters, onFilters }: HeadProps) {
+const Head = memo(function Head({ sub, waiting, actions, onExport, filters, hasFilters, onFilters }: HeadProps) {
   return (
     <PageHead
       title="Alerts"
@@ -146,6 +161,7 @@ const Head = memo(function Head({ sub, waiting, actions, filters, hasFilters, on
           </button>
           <RowMenu
             items={[
+              { text: 'Export CSV', label: 'Export CSV', icon: 'download', onSelect: onExport },
               { text: clearOldLabel, label: clearOldLabel, onSelect: () => void actions.clearOld() },
               { text: clearAllLabel, label: clearAllLabel, onSelect: () => void actions.clearAll() },
             ]}

@@ -3,7 +3,7 @@ import { addSilence } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addMonitor, addUrl, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { alertMessages } from '@upvigil/core/texts/alerts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type PageUser, startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -111,6 +111,37 @@ describe('an alert', () => {
     expect(fake.state.silences).toEqual([]);
   });
 
+  it('is unmuted in its row, also where its website is muted', async () => {
+    const { user, fake } = openAlerts((state) => {
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      addSilence(state, { website_id: null, monitor_id: state.urls[0]?.id ?? 0, until, reason: '' });
+      addSilence(state, { website_id: state.websites[0]?.id ?? 0, monitor_id: null, until, reason: '' });
+    });
+    const cart = await rowOf('Cart is down');
+    await user.click(await cart.findByRole('button', { name: 'Unmute: https://shop.example.org/' }));
+    await user.click(await cart.findByRole('button', { name: 'Unmute: Shop' }));
+    expect(await cart.findByRole('button', { name: /^Mute 1 h/ })).toBeVisible();
+    expect(fake.state.silences).toEqual([]);
+  });
+
+  it('is reached, opened, acknowledged and muted by keys', async () => {
+    const { user, fake } = openAlerts();
+    const edge = await rowOf('Edge TLS is down');
+    await user.keyboard('j');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Details: Old is down' })).toHaveFocus());
+    await user.keyboard('j');
+    await user.keyboard('{Enter}');
+    expect(await edge.findByRole('link', { name: 'Check History' })).toBeVisible();
+    await user.keyboard('m');
+    await waitFor(() => expect(fake.state.silences.map(({ monitor_name }) => monitor_name)).toEqual(['Edge TLS']));
+    await user.keyboard('a');
+    await acknowledgement('Acknowledge alert');
+    await user.keyboard('jma');
+    expect(screen.getAllByRole('dialog', { name: 'Acknowledge alert' })).toHaveLength(1);
+    expect(fake.state.silences).toHaveLength(1);
+    await user.keyboard('{Escape}');
+  });
+
   it('lists its deliveries by channel, purpose, rule and policy', async () => {
     const rest = { recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: minutesAgo(1) };
     const own = { ...builtInDelivery, ...rest, channel: 'ntfy', channel_id: 9, channel_name: 'Night', status: 'sent' };
@@ -135,6 +166,23 @@ describe('an alert', () => {
 });
 
 describe('all alerts', () => {
+  it('that match the filters are exported', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob);
+      return 'blob:alerts';
+    });
+    const { user } = openAlerts();
+    await rowOf('Cart is down');
+    await user.fill(screen.getByRole('searchbox'), 'down');
+    await waitFor(() => expect(screen.queryByText('Search was slow')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const lines = (await saved[0]?.text())?.trim().split('\r\n').slice(1);
+    expect(lines?.map((line) => line.split(',')[6])).toEqual(['Old is down', 'Edge TLS is down', 'Cart is down']);
+  });
+
   it('that are open are acknowledged together', async () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');

@@ -37,8 +37,11 @@ it('shows the path of a URL or the name of a network service, with its cause', (
   });
 });
 
-it('shows a message of another format unchanged', () => {
-  expect(serviceWords(alertOf('Something else'))).toEqual({ before: '', name: 'Something else', after: '', cause: '' });
+it('shows a message of another format without its website', () => {
+  const words = { before: '', name: 'Something else', after: '', cause: '' };
+  expect([serviceWords(alertOf('Something else')), serviceWords(alertOf('Shop: Something else'))]).toEqual([
+    ...[words, words],
+  ]);
 });
 
 it('a recovery without a known start has the tone of its problem', () => {

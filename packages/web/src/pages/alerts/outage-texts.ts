@@ -14,13 +14,18 @@ export interface ServiceWords {
   cause: string;
 }
 
-/** Service and cause from the message of an alert; the whole message if it has another format. */
+/** Service and cause from the message of an alert; the message without the website if it has another format. */
 export function serviceWords(alert: Alert): ServiceWords {
-  const { target, cause } = sentenceParts(alert) ?? { target: alert.message, cause: '' };
+  const { target, cause } = sentenceParts(alert) ?? { target: withoutWebsite(alert), cause: '' };
   const [, host = '', path = ''] = /^(\w+:\/\/[^/?#]*\/?)(.*)$/.exec(target) ?? [];
   if (path) return { before: host, name: path, after: '', cause };
   const [, name = target, address = ''] = /^(.+)( \(\S+\))$/.exec(target) ?? [];
   return { before: '', name, after: address, cause };
+}
+
+function withoutWebsite({ message, website_name }: Alert): string {
+  const prefix = `${website_name}: `;
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
 }
 
 /** Short name of a service: the path of a URL, its host if it has no path, or the name of a network service. */
@@ -48,6 +53,15 @@ const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
   certificate: 'warn',
   domain: 'warn',
 };
+
+/** An alert by itself, without its recovery. */
+export const alertAsOutage = (alert: Alert): Outage => ({
+  alert,
+  recovery: null,
+  started_at: Date.parse(alert.created_at),
+  ended_at: alert.ended_at === null ? null : Date.parse(alert.ended_at),
+  isOpen: false,
+});
 
 /** Tone of the problem, even if only its recovery is known. */
 export function problemTone(alert: Alert): Tone {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import { unacknowledged } from '@upvigil/core/status/outages';
 import { alertMessages } from '@upvigil/core/texts/alerts';
@@ -25,6 +26,7 @@ export interface AlertActions {
   acknowledgeAll: () => Promise<void>;
   /** Mutes the monitor of an alert for an hour. */
   mute: (alert: Alert) => Promise<void>;
+  unmute: (silence: Silence) => Promise<void>;
   /** Delete old alerts, or all alerts, after a confirmation. */
   clearOld: () => Promise<void>;
   clearAll: () => Promise<void>;
@@ -40,6 +42,7 @@ export function useAlertActions(acknowledge: AlertActions['acknowledge']): Alert
       acknowledge,
       acknowledgeAll: () => acknowledgeAll(queryClient, dialogs, acknowledge),
       mute: (alert: Alert) => muteForAnHour(alert, muting),
+      unmute: muting.unmute,
       remove: (alert: Alert) => removeAlert(alert, queryClient, dialogs),
       clearOld: () =>
         clearAlerts(queryClient, dialogs, {

@@ -1,5 +1,7 @@
-/** What a key does: it opens a page, or acts on the page that is shown. */
-export type KeyAction = { path: string } | 'search' | 'next' | 'previous' | 'acknowledge' | 'mute' | 'help';
+/**
+ * What a key does: it opens a page, or acts on the page that is shown. `press`: the browser presses the focused control.
+ */
+export type KeyAction = { path: string } | 'search' | 'next' | 'previous' | 'press' | 'acknowledge' | 'mute' | 'help';
 
 interface KeyEntry {
   /** Keys that are pressed one after the other, as `KeyboardEvent.key` has them. */
@@ -23,6 +25,7 @@ export const keyMap: readonly KeyEntry[] = [
   { keys: ['g', 'b'], text: 'Backup', group: 'Go to', does: { path: '/backup' } },
   { keys: ['j'], text: 'Next row', group: 'Lists', does: 'next' },
   { keys: ['k'], text: 'Previous row', group: 'Lists', does: 'previous' },
+  { keys: ['Enter'], text: 'Details of the row', group: 'Lists', does: 'press' },
   { keys: ['a'], text: 'Acknowledge the alert of the row', group: 'Lists', does: 'acknowledge' },
   { keys: ['m'], text: 'Mute the service of the row', group: 'Lists', does: 'mute' },
   { keys: ['/'], text: 'Search this page', group: 'Everywhere', does: 'search' },

@@ -17,9 +17,7 @@ export function useKeys(onHelp: () => void): (event: KeyboardEvent) => void {
   const run = (does: KeyAction) => {
     if (typeof does === 'object') return void leave().then((mayLeave) => mayLeave && navigate(does.path));
     if (does === 'help') return onHelp();
-    if (does === 'search') return searchPage();
-    if (does === 'next' || does === 'previous') return moveToRow(does === 'next' ? 1 : -1);
-    pressInRow(does === 'mute' ? /^(Mute|Unmute)/ : /^(Acknowledge|Add note)(?! All)/);
+    pageActions[does]();
   };
   const latest = useRef(run);
   useEffect(() => {
@@ -32,6 +30,17 @@ export function useKeys(onHelp: () => void): (event: KeyboardEvent) => void {
   }, [press]);
   return press;
 }
+
+type PageAction = Exclude<KeyAction, { path: string } | 'help'>;
+
+const pageActions: Record<PageAction, () => void> = {
+  search: searchPage,
+  next: () => moveToRow(1),
+  previous: () => moveToRow(-1),
+  press: () => undefined,
+  acknowledge: () => pressInRow(/^(Acknowledge|Add note)(?! All)/),
+  mute: () => pressInRow(/^(Mute|Unmute)/),
+};
 
 /** Handler of key events that knows which keys came before. */
 function makeSequences(run: (does: KeyAction) => void): (event: KeyboardEvent) => void {

@@ -1,4 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Silence } from '@upvigil/core/contract/silences';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { type Outage, unacknowledged } from '@upvigil/core/status/outages';
 import { memo, useContext, useMemo } from 'react';
@@ -12,19 +13,20 @@ import { OpenCount } from '../../../shell/down-count/open-count.ts';
 import { durationWords, serviceWords, shortName } from '../outage-texts.ts';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { OpenRow } from './open-row.tsx';
-import type { OpenChecks } from './open-words.ts';
+import { type OpenChecks, silenceOf } from './open-words.ts';
 
 interface OpenNowProps {
   /** Sorted by severity, then by age. */
   outages: readonly Outage[];
   /** Latest checks by the id of the alert. */
   checks: ReadonlyMap<number, OpenChecks>;
+  silences: readonly Silence[];
   now: number;
   actions: AlertActions;
 }
 
 /** The open alerts, regardless of the time range. */
-export const OpenNow = memo(function OpenNow({ outages, checks, now, actions }: OpenNowProps) {
+export const OpenNow = memo(function OpenNow({ outages, checks, silences, now, actions }: OpenNowProps) {
   const [openId, toggle] = useOpenRow();
   const isAway = useIsAway();
   const shown = useShownRows(outages);
@@ -50,6 +52,7 @@ export const OpenNow = memo(function OpenNow({ outages, checks, now, actions }: 
             key={outage.alert.id}
             outage={outage}
             checks={checks.get(outage.alert.id)}
+            silence={silenceOf(silences, outage.alert)}
             now={now}
             isOpen={outage.alert.id === openId}
             onToggle={toggle}

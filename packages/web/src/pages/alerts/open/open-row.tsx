@@ -1,8 +1,10 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Silence } from '@upvigil/core/contract/silences';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { type Outage, unacknowledged } from '@upvigil/core/status/outages';
 import { memo } from 'react';
+import { nameOfSilence, untilWords } from '../../../alerting/until-words.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
@@ -28,6 +30,7 @@ const checksShown = 24;
 interface OpenRowProps {
   outage: Outage;
   checks: OpenChecks | undefined;
+  silence: Silence | undefined;
   now: number;
   isOpen: boolean;
   /** Must be the same functions on every render, so that unchanged rows do not render again. */
@@ -50,7 +53,8 @@ export const OpenRow = memo(function OpenRow(props: OpenRowProps) {
   );
 });
 
-function Cells({ outage, checks, now, isOpen, onToggle, actions, panelId }: OpenRowProps & { panelId: string }) {
+function Cells(props: OpenRowProps & { panelId: string }) {
+  const { outage, checks, silence, now, isOpen, onToggle, actions, panelId } = props;
   const { alert } = outage;
   const words = serviceWords(alert);
   const name = shortName(words);
@@ -61,7 +65,7 @@ function Cells({ outage, checks, now, isOpen, onToggle, actions, panelId }: Open
         isOpen={isOpen}
         panelId={panelId}
         onToggle={() => onToggle(alert.id)}
-        className="max-md:col-start-3 max-md:row-start-4 max-md:mt-1 max-md:h-11 max-md:w-13 max-md:justify-self-end max-md:rounded-lg max-md:border max-md:border-(--border-strong)"
+        className="max-md:col-start-3 max-md:row-start-4 max-md:mt-1 max-md:h-11 max-md:w-13 max-[359px]:w-11! max-md:justify-self-end max-md:rounded-lg max-md:border max-md:border-(--border-strong)"
       />
       <span className="max-md:col-start-1 max-md:row-start-1">
         <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>
@@ -77,7 +81,7 @@ function Cells({ outage, checks, now, isOpen, onToggle, actions, panelId }: Open
       </a>
       <Since alert={alert} now={now} />
       <Acknowledgement alert={alert} />
-      <Buttons alert={alert} name={name} actions={actions} />
+      <Buttons alert={alert} silence={silence} name={name} actions={actions} />
     </>
   );
 }
@@ -130,7 +134,7 @@ function Acknowledgement({ alert }: { alert: Alert }) {
   const className = `min-w-0 text-xs max-md:col-start-2 max-md:row-start-1 max-md:flex max-md:gap-1.5 ${wideOnly}`;
   if (acknowledged_at === null) {
     return (
-      <div className={className}>
+      <div className={`${className} max-[359px]:hidden!`}>
         <p className="whitespace-nowrap text-(--hint)">Nobody yet</p>
         <p className="truncate text-(--muted)" title={nextStepWords(alert)}>
           {nextStepWords(alert)}
@@ -155,11 +159,12 @@ function Acknowledgement({ alert }: { alert: Alert }) {
 
 interface ButtonsProps {
   alert: Alert;
+  silence: Silence | undefined;
   name: string;
   actions: AlertActions;
 }
 
-function Buttons({ alert, name, actions }: ButtonsProps) {
+function Buttons({ alert, silence, name, actions }: ButtonsProps) {
   const isWaiting = unacknowledged([alert]).length > 0;
   const isUrgent = isWaiting && alertTone(alert.alert_type) === 'down';
   return (
@@ -175,16 +180,26 @@ function Buttons({ alert, name, actions }: ButtonsProps) {
           : {alert.alert_type} {name}
         </span>
       </Button>
-      <Button
-        size="small"
-        className="gap-1.5! px-2.5!"
-        icon={<RowIcon of="unmute" />}
-        onClick={() => void actions.mute(alert)}
-      >
-        <span className="whitespace-nowrap">
-          Mute 1 h<span className="sr-only">: {name}</span>
-        </span>
-      </Button>
+      <MuteButton alert={alert} silence={silence} name={name} actions={actions} />
     </div>
+  );
+}
+
+/** Mutes the service for an hour, or ends what mutes it: its own silence or that of its website. */
+function MuteButton({ alert, silence, name, actions }: ButtonsProps) {
+  const muted = silence ? nameOfSilence(silence) : name;
+  return (
+    <Button
+      size="small"
+      className="gap-1.5! px-2.5! max-[359px]:[&>svg]:hidden"
+      icon={<RowIcon of={silence ? 'mute' : 'unmute'} />}
+      title={silence ? `${muted} is muted until ${untilWords(silence.until, Date.now())}` : undefined}
+      onClick={() => void (silence ? actions.unmute(silence) : actions.mute(alert))}
+    >
+      <span className="whitespace-nowrap">
+        {silence ? 'Unmute' : 'Mute 1 h'}
+        <span className="sr-only">: {muted}</span>
+      </span>
+    </Button>
   );
 }

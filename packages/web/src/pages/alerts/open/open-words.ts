@@ -1,4 +1,5 @@
 import type { Alert, Delivery, OpenAlert } from '@upvigil/core/contract/alerts';
+import type { Silence } from '@upvigil/core/contract/silences';
 import { formatTime } from '../../../components/time/time-format.ts';
 
 /** Failed or slow checks in a row: '42 failed checks', '48+ failed checks' if every known check failed. Empty if the last one was up. */
@@ -28,3 +29,12 @@ export function nextStepWords({ deliveries }: Pick<Alert, 'deliveries'>): string
 
 /** Latest checks of the monitor of an alert, if known. */
 export type OpenChecks = Pick<OpenAlert, 'recent_checks' | 'response_time_threshold'>;
+
+/** What mutes the service of an alert: a silence of its own before one of its website. */
+export function silenceOf(silences: readonly Silence[], alert: Alert): Silence | undefined {
+  const monitor = alert.url_id ?? alert.network_monitor_id;
+  return (
+    silences.find(({ monitor_id }) => monitor_id !== null && monitor_id === monitor) ??
+    silences.find(({ website_id, monitor_id }) => monitor_id === null && website_id === alert.website_id)
+  );
+}

@@ -1,7 +1,8 @@
 import type { LatencyHistory } from '@upvigil/core/contract/checks';
 import { Download } from 'lucide-react';
 import { Button } from '../../../components/basics/button.tsx';
-import { saveFile } from '../../../components/downloads/save-file.ts';
+import { csvText } from '../../../components/downloads/csv.ts';
+import { saveCsv } from '../../../components/downloads/save-file.ts';
 import type { HistoryChoice } from './use-history-range.ts';
 
 const columns = [
@@ -18,11 +19,9 @@ const columns = [
   (bucket: LatencyHistory[number]) => string | number | null | undefined,
 ])[];
 
-/** A history as RFC 4180 text: a line for each bucket, times in UTC; an empty cell where nothing was measured. */
+/** A line for each bucket, times in UTC; an empty cell where nothing was measured. */
 export const historyCsv = (history: LatencyHistory): string =>
-  [columns.map(([name]) => name), ...history.map((bucket) => columns.map(([, read]) => read(bucket) ?? ''))]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
+  csvText([columns.map(([name]) => name), ...history.map((bucket) => columns.map(([, read]) => read(bucket)))]);
 
 /** 'history-shop.example.org-checkout-30d.csv' */
 export const historyFileName = (of: string, range: string): string =>
@@ -47,7 +46,7 @@ export function CsvButton({ of, choice, history }: CsvButtonProps) {
       icon={<Download aria-hidden="true" size={14} />}
       disabled={!history?.length}
       title={`Save ${name}`}
-      onClick={() => history && saveFile(name, new Blob([historyCsv(history)], { type: 'text/csv' }))}
+      onClick={() => history && saveCsv(name, historyCsv(history))}
     >
       CSV
     </Button>

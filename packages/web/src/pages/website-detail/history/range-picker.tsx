@@ -1,8 +1,8 @@
-import { historyRangeIds, timeRanges } from '@upvigil/core/time-ranges';
+import { dayBeside, historyRangeIds, localDay, timeRanges } from '@upvigil/core/time-ranges';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { controlClass } from '../../../components/basics/control-class.ts';
 import { Segmented } from '../../../components/basics/segmented.tsx';
-import { dayBeside, type HistoryChoice, localDay } from './use-history-range.ts';
+import type { HistoryChoice } from './use-history-range.ts';
 
 interface RangePickerProps {
   choice: HistoryChoice;

@@ -1,6 +1,6 @@
 import { hourMs } from '@upvigil/core/time';
 import { expect, it } from 'vitest';
-import { dayBeside, historyQuery, historyTitle, historyWindow, localDay } from './use-history-range.ts';
+import { historyQuery, historyTitle, historyWindow } from './use-history-range.ts';
 
 const now = new Date(2026, 10, 26, 18, 24).getTime();
 
@@ -22,10 +22,4 @@ it('names its time', () => {
     ...['Last 24 Hours', 'Last 30 Days'],
   ]);
   expect(historyTitle({ day: '2026-11-25' }, now)).toBe('Yesterday');
-});
-
-it('goes from day to day', () => {
-  expect([dayBeside('2026-11-01', -1), dayBeside('2026-12-31', 1), localDay(now)]).toEqual([
-    ...['2026-10-31', '2027-01-01', '2026-11-26'],
-  ]);
 });

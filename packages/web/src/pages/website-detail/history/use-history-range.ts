@@ -49,18 +49,7 @@ function readChoice(range: string | null, day: string | null): HistoryChoice {
   return id ? { range: id } : usual;
 }
 
-/** '2026-11-25' of a local time. */
-export function localDay(time: number): string {
-  const date = new Date(time);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}
-
 const boundsOf = (day: string) => dayBounds(day) ?? { from: 0, to: dayMs };
-
-/** The day before or after another one. */
-export const dayBeside = (day: string, step: 1 | -1): string => localDay(boundsOf(day).from + (step + 0.5) * dayMs);
 
 /** A choice as a query of the server. */
 export function historyQuery(choice: HistoryChoice): { hours?: number; range?: HistoryRangeId; until?: string } {
