@@ -9,6 +9,7 @@ import { createChangeFeed } from '@upvigil/server/base/domain/change-feed';
 import type { MonitorWatch } from '@upvigil/server/checks/monitors/engine-sync';
 import type { Storage } from '@upvigil/server/storage/database';
 import { createSecrets } from '@upvigil/server/storage/settings/secrets/secrets';
+import { auditOn } from '@upvigil/server/testing/change-on';
 import fastify, { type FastifyInstance } from 'fastify';
 
 const noWatch: MonitorWatch = {
@@ -24,6 +25,7 @@ export function servePages(storage: Storage, now: number): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   const clock = { ...systemClock, now: () => now };
   const secrets = createSecrets(() => storage.db, null);
+  auditOn(app, storage.db);
   const parts = { db: storage.db, clock, changes: createChangeFeed(console.error), watch: noWatch, secrets };
   for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
     mount(app, parts);
