@@ -20,7 +20,7 @@ function timeText(hasKumaNames: boolean): number {
       id: at * 20 + index,
       kind: 'URL',
       name: `https://www.example.com/?id=${at * 20 + index}`,
-      host: '',
+      target: `https://www.example.com/?id=${at * 20 + index}`,
       port: null,
       is_up: true,
       last_response_time_seconds: 0.1234,
