@@ -52,6 +52,7 @@ export function MuteButton(props: MuteProps) {
   return (
     <>
       <Button
+        isRequest
         pending={isBusy}
         icon={<RowIcon of={silence ? 'unmute' : 'mute'} />}
         onClick={press}
@@ -79,6 +80,7 @@ export function MuteAction(props: MuteProps) {
         text={text}
         aria-label={`${text} ${props.name}`}
         isBusy={isBusy}
+        isRequest
         icon={<RowIcon of={silence ? 'unmute' : 'mute'} />}
         onClick={press}
       />

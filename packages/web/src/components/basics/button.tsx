@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 
 type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare' | 'warn';
 
@@ -25,6 +26,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
   /** Label while pending. */
   pendingLabel?: string;
   icon?: ReactNode;
+  /** The press is a request: disabled, with the reason as its tooltip, while the server cannot be reached. */
+  isRequest?: boolean;
   ref?: React.Ref<HTMLButtonElement>;
 }
 
@@ -37,14 +40,18 @@ export function Button(props: ButtonProps) {
     pending = false,
     pendingLabel,
     icon,
+    isRequest = false,
     children,
     onClick,
     ...rest
   } = props;
+  const lacksServer = useIsAway() && isRequest;
   return (
     <button
       {...rest}
       type={type}
+      disabled={rest.disabled || lacksServer}
+      title={lacksServer ? needsServer : rest.title}
       className={`${buttonClass(kind, size)} ${pending ? 'cursor-progress' : ''} ${rest.className ?? ''}`}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}

@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { RowIcon } from './row-icon.tsx';
 import { RowMenu } from './row-menu.tsx';
 
@@ -9,24 +10,30 @@ interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, '
   'aria-label': string;
   icon: ReactNode;
   isBusy?: boolean;
+  /** The press is a request: disabled while the server cannot be reached. */
+  isRequest?: boolean;
 }
 
 const buttonClass =
-  'inline-flex size-8 cursor-pointer items-center justify-center gap-2 rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) aria-busy:cursor-progress aria-expanded:bg-(--none-bg) aria-expanded:text-(--text)';
+  'inline-flex size-8 cursor-pointer disabled:cursor-not-allowed disabled:opacity-50 items-center justify-center gap-2 rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) aria-busy:cursor-progress aria-expanded:bg-(--none-bg) aria-expanded:text-(--text)';
 
 /** Icon button of a row. While busy, further presses have no effect. */
-export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowActionProps) => (
-  <button
-    {...rest}
-    type="button"
-    title={text}
-    aria-busy={isBusy || undefined}
-    className={`${buttonClass} touch:h-11 touch:w-auto touch:px-3 touch:after:text-xs touch:after:font-medium touch:after:content-[attr(title)] motion-safe:aria-busy:[&>svg]:animate-spin`}
-    onClick={isBusy ? undefined : onClick}
-  >
-    {icon}
-  </button>
-);
+export function RowAction({ text, icon, isBusy = false, isRequest = false, onClick, ...rest }: RowActionProps) {
+  const lacksServer = useIsAway() && isRequest;
+  return (
+    <button
+      {...rest}
+      type="button"
+      title={lacksServer ? `${text}: ${needsServer}` : text}
+      disabled={rest.disabled || lacksServer}
+      aria-busy={isBusy || undefined}
+      className={`${buttonClass} touch:h-11 touch:w-auto touch:px-3 touch:after:text-xs touch:after:font-medium touch:after:content-[attr(title)] motion-safe:aria-busy:[&>svg]:animate-spin`}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {icon}
+    </button>
+  );
+}
 
 interface NamedActionProps {
   /** Name of the row's object. */

@@ -146,6 +146,7 @@ const Head = memo(function Head({ sub, waiting, actions, onExport, filters, hasF
           <Button
             className="max-md:hidden!"
             icon={<UserRoundCheck aria-hidden="true" size={16} />}
+            isRequest
             onClick={() => void actions.acknowledgeAll()}
           >
             Acknowledge All
@@ -181,6 +182,7 @@ const Dock = ({ waiting, actions }: { waiting: number; actions: AlertActions }) 
       kind="primary"
       className="flex-1"
       icon={<UserRoundCheck aria-hidden="true" size={16} />}
+      isRequest
       onClick={() => void actions.acknowledgeAll()}
     >
       Acknowledge All

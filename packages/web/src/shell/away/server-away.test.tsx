@@ -41,6 +41,22 @@ describe('a server that does not answer', () => {
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
   });
 
+  it('disables the actions of rows that need it', async () => {
+    const { loseServer, regainServer } = openPage('/websites/1', { given: shopAndDocs });
+    const [check] = await screen.findAllByRole('button', { name: /^Check now / });
+    const [mute] = await screen.findAllByRole('button', { name: /^Mute http/ });
+    const [edit] = await screen.findAllByRole('button', { name: /^Edit http/ });
+    await loseServer();
+    for (const button of [check, mute]) {
+      expect(button).toBeDisabled();
+      expect(button).toHaveAttribute('title', expect.stringContaining('Needs the server'));
+    }
+    expect(edit).toBeEnabled();
+    await regainServer();
+    expect(check).toBeEnabled();
+    expect(mute).toBeEnabled();
+  });
+
   it('is asked at once on request', async () => {
     const { user, loseServer } = openPage('/backup');
     await screen.findByRole('heading', { level: 1 });

@@ -171,6 +171,7 @@ function Buttons({ alert, silence, name, actions }: ButtonsProps) {
     <div className="relative flex justify-end gap-1.5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-4 max-md:mt-1 max-md:gap-2">
       <Button
         size="small"
+        isRequest
         kind={isUrgent ? 'primary' : 'quiet'}
         className="px-2.5! max-md:flex-1"
         onClick={() => actions.acknowledge([alert])}
@@ -191,6 +192,7 @@ function MuteButton({ alert, silence, name, actions }: ButtonsProps) {
   return (
     <Button
       size="small"
+      isRequest
       className="gap-1.5! px-2.5! max-[359px]:[&>svg]:hidden"
       icon={<RowIcon of={silence ? 'mute' : 'unmute'} />}
       title={silence ? `${muted} is muted until ${untilWords(silence.until, Date.now())}` : undefined}

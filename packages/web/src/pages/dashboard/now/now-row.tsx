@@ -80,6 +80,7 @@ function Acknowledgement({ problem, onAcknowledge }: Omit<NowRowProps, 'now'>) {
     <div className={className}>
       <Button
         size="small"
+        isRequest
         className="max-md:w-full"
         onClick={() => onAcknowledge({ id: alert_id, message, acknowledged_at })}
       >

@@ -164,6 +164,7 @@ function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandler
           text="Check"
           aria-label={`Check ${name}`}
           isBusy={isChecking}
+          isRequest
           icon={<RowIcon of="check" />}
           onClick={() => void check()}
         />

@@ -221,6 +221,7 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
         text="Check now"
         aria-label={`Check now ${address}`}
         isBusy={isChecking}
+        isRequest
         icon={<RowIcon of="check" />}
         onClick={() => void check()}
       />
