@@ -114,6 +114,14 @@ describe('the targets', () => {
     expect(paths.get('Edge')).toBe('/websites/2?tab=network&open=8');
   });
 
+  it('name a URL by its label, with its address in the hint', () => {
+    const labelled = targetsOf({ ...given, urls: [{ ...listedUrl, id: 11, label: 'Checkout' }] });
+    expect(labelled.find(({ id }) => id === 'url-11')).toMatchObject({
+      name: 'Checkout',
+      hint: 'Shop · shop.example.org/checkout',
+    });
+  });
+
   it('include search results in order, and keep known entries', () => {
     const found: FoundUrl = {
       id: 20,

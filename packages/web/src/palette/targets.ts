@@ -88,10 +88,15 @@ const ofWebsite = (
   ...(days ? { days } : {}),
 });
 
+/** A label with website and address as the hint, or the address with the website. */
+function namedUrl(label: string | null, url: string, websiteName: string): Pick<Target, 'name' | 'hint'> {
+  const address = withoutScheme(url);
+  return label === null ? { name: address, hint: websiteName } : { name: label, hint: `${websiteName} · ${address}` };
+}
+
 const ofProblem = (problem: OpenProblem): Target => ({
   id: `url-${problem.monitor_id}`,
-  name: withoutScheme(problem.target),
-  hint: problem.website_name,
+  ...namedUrl(problem.name, problem.target, problem.website_name),
   tone: alertTone(problem.alert_type),
   path: monitorPath(problem.website_id, 'url', problem.monitor_id),
   website: { id: problem.website_id, name: problem.website_name },
@@ -101,8 +106,7 @@ const ofProblem = (problem: OpenProblem): Target => ({
 
 const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   id: `url-${url.id}`,
-  name: withoutScheme(withoutCredentials(url.url)),
-  hint: websiteName,
+  ...namedUrl(url.label, withoutCredentials(url.url), websiteName),
   tone: toneOfUrl(url),
   path: monitorPath(url.website_id, 'url', url.id),
   website: { id: url.website_id, name: websiteName },

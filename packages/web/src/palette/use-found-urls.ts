@@ -11,7 +11,7 @@ const fewestLetters = 2;
 const pauseMs = 150;
 const none: readonly FoundUrl[] = [];
 
-/** URLs whose address contains the longest typed word. Keeps earlier results until the response arrives. */
+/** URLs whose label or address contains the longest typed word. Keeps earlier results until the response arrives. */
 export function useFoundUrls(search: string): readonly FoundUrl[] {
   const text = useSettled(wordOf(search));
   const isAsked = text.length >= fewestLetters;
@@ -24,7 +24,7 @@ export function useFoundUrls(search: string): readonly FoundUrl[] {
   return (isAsked && data) || none;
 }
 
-/** The longest word: an address has no spaces, and the other words may be part of the website's name. */
+/** The longest word: an address has no spaces, and the other words may be part of the website's name or the label. */
 function wordOf(search: string): string {
   const words = withoutScheme(search.trim()).split(/\s+/);
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
+import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { useState } from 'react';
 import * as queries from '../../api/queries.ts';
 import { Field } from '../../components/forms/field.tsx';
@@ -42,7 +42,7 @@ function useMonitorsOf(websiteId: number | null): { id: number; name: string }[]
   const enabled = websiteId !== null;
   const { data: urls = [] } = useQuery({ ...queries.urlsOfWebsite(websiteId ?? 0), enabled });
   const { data: services = [] } = useQuery({ ...queries.networkMonitorsOfWebsite(websiteId ?? 0), enabled });
-  return enabled ? [...urls.map(({ id, url }) => ({ id, name: withoutCredentials(url) })), ...services] : [];
+  return enabled ? [...urls.map((url) => ({ id: url.id, name: urlTitle(url) })), ...services] : [];
 }
 
 interface SelectProps {

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@upvigil/core/contract/errors';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
+import { urlName } from '@upvigil/core/format/monitor-name';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
@@ -13,13 +13,13 @@ export interface Targets {
 /** Further monitors are counted, not listed by name. */
 const namedMonitors = 3;
 
-/** Address of a URL or name of a network monitor. Both kinds share one sequence of ids. */
+/** Both kinds of monitors share one sequence of ids. */
 const monitorName = (id: number) => ({
   queryKey: ['monitor-name', id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const client = await api();
     try {
-      return withoutCredentials((await client.urls.get({ params: { urlId: id }, signal })).url);
+      return urlName(await client.urls.get({ params: { urlId: id }, signal }));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       return (await client.networkMonitors.get({ params: { monitorId: id }, signal })).name;

@@ -3,7 +3,15 @@ import type { Outage } from '@upvigil/core/status/outages';
 import { emptyState } from '@upvigil/core/testing/fake-state';
 import { addAlert } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
-import { durationWords, groupOutages, problemTone, serviceWords, spanWords } from './outage-texts.ts';
+import {
+  addressParts,
+  durationWords,
+  groupOutages,
+  problemTone,
+  serviceWords,
+  shortName,
+  spanWords,
+} from './outage-texts.ts';
 
 const minute = 60_000;
 const now = new Date(2026, 10, 20, 18, 24).getTime();
@@ -35,6 +43,12 @@ it('shows the path of a URL or the name of a network service, with its cause', (
     after: ' (edge.example.org:443)',
     cause: 'refused',
   });
+});
+
+it('shows the label of a URL, with its address in two parts', () => {
+  const words = serviceWords(alertOf('Shop: Cart (2) (https://shop.example.org/a/b?c) is down: HTTP 503'));
+  expect(words).toMatchObject({ before: '', name: 'Cart (2)', cause: 'HTTP 503' });
+  expect([shortName(words), addressParts(words)]).toEqual(['Cart (2)', ['shop.example.org', '/a/b?c']]);
 });
 
 it('shows a message of another format without its website', () => {

@@ -35,6 +35,8 @@ export const shortName = ({ before, name }: ServiceWords): string =>
 /** Address of a service, host first: ['shop.example.org', '/checkout']; null if the short name already says it. */
 export function addressParts({ before, name, after }: ServiceWords): [host: string, rest: string] | null {
   if (before) return [before.replace(/^\w+:\/\/|\/$/g, ''), `/${name}`];
+  const [, url = '', path = ''] = /^ \(\w+:\/\/([^/?#]+)(.*)\)$/.exec(after) ?? [];
+  if (url) return [url, path];
   const [, host = '', port = ''] = /^ \((.+?)(:\d+)?\)$/.exec(after) ?? [];
   return host ? [host, port] : null;
 }

@@ -72,13 +72,14 @@ function SharedServiceCard({ service, days, ...shown }: CardProps) {
 }
 
 function aboutOf({ kind, target, metadata_tag, figures: over }: SharedService, days: number): string {
-  const what =
-    target === null ? metadata_tag && publicTexts('detail').monitoring({ tag: metadata_tag }) : `${kind} · ${target}`;
+  const tag = metadata_tag && publicTexts('detail').monitoring({ tag: metadata_tag });
   const summary = publicTexts('share').serviceFigures({
     time: timeWords(days),
     uptime: figures().percent(over.uptime),
     median: figures().responseTime(kind, over.p50_response_time),
     p95: figures().responseTime(kind, over.p95_response_time),
   });
-  return [what, over.checks === 0 ? null : summary].filter(Boolean).join(' · ');
+  return [target && (kind === 'URL' ? target : `${kind} · ${target}`), tag, over.checks === 0 ? null : summary]
+    .filter(Boolean)
+    .join(' · ');
 }

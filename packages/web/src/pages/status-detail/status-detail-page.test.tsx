@@ -67,6 +67,12 @@ describe('the public detail page', () => {
     expect(tagged.getAllByTitle(/^Day \d+/)).toHaveLength(30);
   });
 
+  it('heads a URL with its label, above its address', async () => {
+    openDetail('/status/1', ({ state }) => Object.assign(state.urls.at(-2) ?? {}, { label: 'Kasse \u{1f6d2}' }));
+    const labelled = await card('Kasse \u{1f6d2}');
+    expect(labelled.getByText('https://shop.example.org/tagged · Monitoring: og:title')).toBeVisible();
+  });
+
   it('shows no data before the first check', async () => {
     openDetail();
     const fresh = await card('https://shop.example.org/new');

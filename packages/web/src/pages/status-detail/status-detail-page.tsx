@@ -160,10 +160,12 @@ interface Shown {
 
 function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
   const words = publicTexts('detail');
+  const { label, metadata_tag } = url;
+  const subtitle = [label && url.url, metadata_tag && words.monitoring({ tag: metadata_tag })];
   return (
     <ServiceCard
-      title={url.url}
-      subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
+      title={label ?? url.url}
+      subtitle={subtitle.filter(Boolean).join(' · ') || null}
       badges={withSlow(
         withMaintenance(publicUrlBadge(shownStatus(url), stateTexts()), url, stateTexts()),
         url.slow === true,

@@ -103,6 +103,7 @@ describe('URL monitoring', () => {
     expect(await screen.findByRole('heading', { level: 2, name: shop })).toBeVisible();
     expect(fake.requestsOf('urls.create')[0]?.body).toEqual({
       url: shop,
+      label: null,
       metadata_tag: null,
       metadata_value: null,
       timeout: 30,
@@ -114,6 +115,21 @@ describe('URL monitoring', () => {
       severity: null,
       ...defaultUrlOptions,
     });
+  });
+
+  it('names a URL by its label, in its row, its search and its actions', async () => {
+    const { user, fake } = openUrls(twoUrls);
+    await user.click((await cardOf(cart)).getByRole('button', { name: `Edit ${cart}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit URL' }));
+    await user.fill(dialog.getByLabelText('Label (optional)'), ' <b>Basket</b> \u{1f6d2} ');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const title = `<b>Basket</b> \u{1f6d2} (${cart})`;
+    expect((await cardOf(title)).getByText('<b>Basket</b> \u{1f6d2}')).toBeVisible();
+    expect(fake.state.urls.map(({ label }) => label)).toContain('<b>Basket</b> \u{1f6d2}');
+    await user.fill(screen.getByRole('searchbox'), 'basket');
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1));
+    await user.click((await cardOf(title)).getByRole('button', { name: `Delete ${title}` }));
+    expect(await screen.findByText(`${title} will be deleted`, { exact: false })).toBeVisible();
   });
 
   it('shows the number of input errors, and each at its field', async () => {

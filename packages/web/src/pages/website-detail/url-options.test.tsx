@@ -59,7 +59,16 @@ describe('a plain URL', () => {
     const dialog = await openForm(false);
     const asked = document.querySelectorAll('form :is(input, select, textarea)');
     expect([...asked].map((field) => field.getAttribute('name'))).toEqual([
-      ...['url', 'check_interval', 'response_time_threshold', 'timeout', 'enabled', 'metadata_tag', 'metadata_value'],
+      ...[
+        'url',
+        'label',
+        'check_interval',
+        'response_time_threshold',
+        'timeout',
+        'enabled',
+        'metadata_tag',
+        'metadata_value',
+      ],
       ...['failure_threshold', 'check_mode', 'severity'],
     ]);
     expect(dialog.queryByText('Loading')).not.toBeInTheDocument();

@@ -20,6 +20,7 @@ interface UrlFormDialogProps {
 
 const valuesOf = (url: UrlMonitor | null) => ({
   url: url?.url ?? '',
+  label: url?.label ?? '',
   metadata_tag: url?.metadata_tag ?? '',
   metadata_value: url?.metadata_value ?? '',
   timeout: url?.timeout ?? defaults.url.timeout,
@@ -61,6 +62,13 @@ export const UrlFormDialog = ({ url, save, onClose }: UrlFormDialogProps) => (
 
 const limitFields: readonly FormField<UrlFormInput>[] = [
   { kind: 'url', name: 'url', label: 'URL', placeholder: 'https://' },
+  {
+    kind: 'text',
+    name: 'label',
+    label: 'Label',
+    isOptional: true,
+    hint: 'Name in lists and messages. Empty: the address',
+  },
   {
     kind: 'row',
     fields: [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
+import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { messages } from '@upvigil/core/texts/messages';
 import { hourMs } from '@upvigil/core/time';
 import { Scale } from 'lucide-react';
@@ -45,10 +46,9 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
   const [choice, choose] = useHistoryRange();
   const [compared, compare] = useCompared();
   const { data: history } = useQuery(queries.urlLatency(url.website_id, url.id, historyQuery(choice)));
-  const address = withoutCredentials(url.url);
   const isCompared = compared.length > 0;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={`History of ${address}`}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={`History of ${urlTitle(url)}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3>Check History ({historyTitle(choice, Date.now())})</h3>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -62,7 +62,7 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
               >
                 Compare
               </Button>
-              <CsvButton of={address} choice={choice} history={history} />
+              <CsvButton of={withoutCredentials(url.url)} choice={choice} history={history} />
             </>
           )}
         </div>
@@ -106,7 +106,7 @@ function OwnHistory({ url, choice }: { url: UrlMonitor; choice: HistoryChoice })
         <>
           {'range' in choice && choice.range === '24h' ? <Phases url={url} /> : null}
           <ChecksTable
-            address={withoutCredentials(url.url)}
+            address={urlTitle(url)}
             checks={checks}
             threshold={url.response_time_threshold}
             isCut={isLong && checks.length === mostOfLongRange}
@@ -120,7 +120,7 @@ function OwnHistory({ url, choice }: { url: UrlMonitor; choice: HistoryChoice })
 /** Phases of the checks; hidden if the request fails. */
 function Phases({ url }: { url: UrlMonitor }) {
   const { data: history } = useQuery(queries.urlPhases(url.website_id, url.id));
-  return history ? <PhaseChart history={history} of={withoutCredentials(url.url)} /> : null;
+  return history ? <PhaseChart history={history} of={urlTitle(url)} /> : null;
 }
 
 /** Configuration of the URL, and details that do not fit into its row. */
@@ -172,7 +172,7 @@ function Past({ url, choice, now, hasChecks }: PastProps) {
           <div className="card">
             <LatencyChart
               history={history}
-              of={withoutCredentials(url.url)}
+              of={urlTitle(url)}
               kind="URL"
               threshold={threshold}
               interval={url.check_interval}

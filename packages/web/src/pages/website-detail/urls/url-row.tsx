@@ -2,6 +2,7 @@ import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-reque
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { metaTagElement } from '@upvigil/core/format/meta-tag';
+import { nameWithAddress, urlTitle } from '@upvigil/core/format/monitor-name';
 import { faultSentence } from '@upvigil/core/texts/faults';
 import { messages } from '@upvigil/core/texts/messages';
 import { urlMessages } from '@upvigil/core/texts/monitors';
@@ -84,26 +85,26 @@ export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
 /** `isNear`: whether the row is in or near the viewport. Distant rows omit the strip and the buttons. */
 function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
   const { url, density, isNear } = props;
-  const address = withoutCredentials(url.url);
+  const title = urlTitle(url);
   return (
     <>
       <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
         <StatusBadge check={recentCheck(url)} threshold={url.response_time_threshold} />
       </div>
-      {density === 'compact' ? null : <Picture url={url} address={address} />}
+      {density === 'compact' ? null : <Picture url={url} title={title} />}
       <div
         className={`min-w-0 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 ${density === 'compact' ? 'md:flex md:items-center md:gap-x-3' : ''}`}
       >
-        <UrlAddress address={address} />
+        <UrlHeading label={url.label} address={withoutCredentials(url.url)} />
         <UrlLine url={url} density={density} />
       </div>
       <div className="h-6.5 max-md:col-start-1 max-md:row-start-3">
         {url.recent_checks && isNear ? (
-          <CheckStrip of={address} checks={url.recent_checks} threshold={url.response_time_threshold} />
+          <CheckStrip of={title} checks={url.recent_checks} threshold={url.response_time_threshold} />
         ) : null}
       </div>
       <Figures url={url} />
-      {isNear ? <UrlRowActions {...props} address={address} /> : <span className="touch:size-11" />}
+      {isNear ? <UrlRowActions {...props} title={title} /> : <span className="touch:size-11" />}
     </>
   );
 }
@@ -160,15 +161,15 @@ function LastSeen({ url, isCompact }: { url: UrlMonitor; isCompact: boolean }) {
   );
 }
 
-function Picture({ url: { newest_screenshot: screenshot }, address }: { url: UrlMonitor; address: string }) {
+function Picture({ url: { newest_screenshot: screenshot }, title }: { url: UrlMonitor; title: string }) {
   const [isEnlarged, setIsEnlarged] = useState(false);
   return (
     <div className={`flex ${wideOnly}`}>
-      <ScreenshotThumbnail path={screenshot?.path ?? null} of={address} onOpen={() => setIsEnlarged(true)} />
+      <ScreenshotThumbnail path={screenshot?.path ?? null} of={title} onOpen={() => setIsEnlarged(true)} />
       {isEnlarged && screenshot ? (
         <Suspense>
           <Lightbox
-            of={address}
+            of={title}
             images={[{ src: screenshotUrl(screenshot.path), takenAt: screenshot.taken_at }]}
             index={0}
             onIndex={() => undefined}
@@ -199,8 +200,8 @@ const Figures = ({ url: { last_check, uptime_24h, last_check_time } }: { url: Ur
   </>
 );
 
-function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }) {
-  const { url, isOpen, panelId, address, actions, onToggle, onEdit } = props;
+function UrlRowActions(props: UrlRowProps & { panelId: string; title: string }) {
+  const { url, isOpen, panelId, title, actions, onToggle, onEdit } = props;
   const [isChecking, setIsChecking] = useState(false);
   const check = async () => {
     setIsChecking(true);
@@ -208,10 +209,10 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
     setIsChecking(false);
   };
   return (
-    <RowActions of={address}>
+    <RowActions of={title}>
       <RowAction
         text="History"
-        aria-label={`History of ${address}`}
+        aria-label={`History of ${title}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         icon={<RowIcon of="history" />}
@@ -219,15 +220,15 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
       />
       <RowAction
         text="Check now"
-        aria-label={`Check now ${address}`}
+        aria-label={`Check now ${title}`}
         isBusy={isChecking}
         isRequest
         icon={<RowIcon of="check" />}
         onClick={() => void check()}
       />
-      <MuteAction target={{ monitor_id: url.id }} name={address} />
-      <EditAction of={address} onClick={() => onEdit(url)} />
-      <DeleteAction of={address} onClick={() => void actions.remove(url)} />
+      <MuteAction target={{ monitor_id: url.id }} name={title} />
+      <EditAction of={title} onClick={() => onEdit(url)} />
+      <DeleteAction of={title} onClick={() => void actions.remove(url)} />
     </RowActions>
   );
 }
@@ -289,16 +290,21 @@ function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
 }
 
 /**
- * Address of a URL as the heading of its row. In a narrow row, the host is truncated before the path and keeps two
- * fifths of the width.
+ * Label and address of a URL, or its address alone, as the heading of its row. In a narrow row, the host is truncated
+ * before the path and keeps two fifths of the width.
  */
-function UrlAddress({ address }: { address: string }) {
+function UrlHeading({ label, address }: { label: string | null; address: string }) {
+  const title = nameWithAddress(label, address);
   const [host, path] = splitAddress(address);
+  const hint = 'font-normal text-(--hint)';
   return (
-    // An explicit name: screen readers would read the two parts as separate words.
-    <h2 aria-label={address} title={address} className="flex text-sm leading-5 font-medium">
-      <span className={path ? 'shrink-9 truncate font-normal text-(--hint)' : 'truncate'}>{host}</span>
-      {path ? <span className="max-w-3/5 shrink-0 truncate">{path}</span> : null}
+    // An explicit name: screen readers would read the parts as separate words.
+    <h2 aria-label={title} title={title} className="flex min-w-0 items-baseline text-sm leading-5 font-medium">
+      {label === null ? null : <span className="mr-2 max-w-3/5 shrink-0 truncate">{label}</span>}
+      <span className={`flex min-w-0 ${label === null ? '' : `text-xs ${hint}`}`}>
+        <span className={path ? `shrink-9 truncate ${hint}` : 'truncate'}>{host}</span>
+        {path ? <span className="max-w-3/5 shrink-0 truncate">{path}</span> : null}
+      </span>
     </h2>
   );
 }

@@ -1,4 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { urlName } from '@upvigil/core/format/monitor-name';
 import { type MonitorState, monitorStates, urlState } from '@upvigil/core/status/monitor-state';
 
 export const urlStateLabels: Record<MonitorState, string> = {
@@ -14,7 +15,8 @@ export const urlStateLabels: Record<MonitorState, string> = {
 export const recentCheck = ({ last_check, not_checked }: Pick<UrlMonitor, 'last_check' | 'not_checked'>) =>
   last_check?.is_up && not_checked ? null : last_check;
 
-const byAddress = (a: UrlMonitor, b: UrlMonitor): number => a.url.localeCompare(b.url, undefined, { numeric: true });
+const byName = (a: UrlMonitor, b: UrlMonitor): number =>
+  urlName(a).localeCompare(urlName(b), undefined, { numeric: true });
 const loadTime = ({ last_check }: UrlMonitor): number => last_check?.response_time ?? -1;
 
 export const urlSorts = [
@@ -24,9 +26,9 @@ export const urlSorts = [
 ] as const;
 
 const orders: Record<string, (a: UrlMonitor, b: UrlMonitor) => number> = {
-  issues: (a, b) => monitorStates.indexOf(urlState(a)) - monitorStates.indexOf(urlState(b)) || byAddress(a, b),
-  address: byAddress,
-  slowest: (a, b) => loadTime(b) - loadTime(a) || byAddress(a, b),
+  issues: (a, b) => monitorStates.indexOf(urlState(a)) - monitorStates.indexOf(urlState(b)) || byName(a, b),
+  address: byName,
+  slowest: (a, b) => loadTime(b) - loadTime(a) || byName(a, b),
 };
 
 /** URLs that match the text and the state ('all' or one state), sorted. */
@@ -34,6 +36,8 @@ export function findUrls(urls: readonly UrlMonitor[], search: string, state: str
   const text = search.trim().toLowerCase();
   return urls
     .filter((url) => state === 'all' || urlState(url) === state)
-    .filter(({ url, metadata_tag }) => `${url} ${metadata_tag ?? ''}`.toLowerCase().includes(text))
+    .filter(({ label, url, metadata_tag }) =>
+      `${label ?? ''} ${url} ${metadata_tag ?? ''}`.toLowerCase().includes(text),
+    )
     .sort(orders[sort] ?? orders.issues);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { messages } from '@upvigil/core/texts/messages';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
@@ -11,9 +11,9 @@ export type UrlActions = ReturnType<typeof useUrlActions>;
 
 function changeOf(
   url: UrlMonitor,
-  { request, assertions, ip_family, cert_alerts, severity, ...specified }: UrlInput,
+  { label, request, assertions, ip_family, cert_alerts, severity, ...specified }: UrlInput,
 ): UrlChange {
-  return { ...specified, ...changedOptions({ request, assertions, ip_family, cert_alerts, severity }, url) };
+  return { ...specified, ...changedOptions({ label, request, assertions, ip_family, cert_alerts, severity }, url) };
 }
 
 /** Actions on the URLs of a website. Each reloads the lists. */
@@ -45,7 +45,7 @@ export function useUrlActions(websiteId: number) {
       remove: (url: UrlMonitor) =>
         confirm({
           title: 'Delete URL?',
-          body: `${withoutCredentials(url.url)} will be deleted with its checks, alerts and screenshots. This cannot be undone.`,
+          body: `${urlTitle(url)} will be deleted with its checks, alerts and screenshots. This cannot be undone.`,
           confirmLabel: 'Delete URL',
           pendingLabel: 'Deleting...',
           isDanger: true,
