@@ -46,9 +46,11 @@ it('an incident is reported, updated and resolved by keyboard alone, and each st
     await page.keyboard.type('Checkout fails');
     await tabTo(page, 'combobox "Impact"');
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, 'combobox "Website"');
+    await tabTo(page, 'searchbox "Search websites and monitors"');
+    await page.keyboard.type('shop');
     await page.keyboard.press('ArrowDown');
-    await press(page, 'button "Add to the incident"');
+    await page.keyboard.press('Space');
+    await said('1 selected');
     await tabTo(page, 'textbox "Text (optional)"');
     await page.keyboard.type('We *look* into it.');
     await press(page, 'button "Preview"');

@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { useMemo } from 'react';
+import { useFoundUrls } from '../alerting/targets/use-found-urls.ts';
 import { api } from '../api/api.ts';
 import * as queries from '../api/queries.ts';
 import { type Target, targetsOf, withFound } from './targets.ts';
-import { useFoundUrls } from './use-found-urls.ts';
 
 const pastOfWebsites = queryOptions({
   queryKey: ['website-days'],

@@ -48,7 +48,7 @@ const emptyStart: MaintenanceStart = {
 };
 
 const fields: readonly FormField<MaintenanceStart>[] = [
-  targetsField({ legend: 'Affected targets', none: 'No targets selected yet', add: 'Add' }),
+  targetsField({ legend: 'Affected targets', none: 'No targets selected yet' }),
   { kind: 'number', name: 'minutes', label: 'For', unit: 'minutes', range: limits.maintenance.minutes },
   { kind: 'text', name: 'title', label: 'Title' },
   { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages show the title' },

@@ -81,8 +81,7 @@ describe('reporting an incident', () => {
     const form = within(await dialog('Report Incident'));
     await user.fill(form.getByLabelText('Title'), 'Checkout fails');
     await user.selectOptions(form.getByLabelText('Impact'), 'Major impact');
-    await user.selectOptions(await form.findByLabelText('Website'), 'Shop');
-    await user.click(form.getByRole('button', { name: 'Add to the incident' }));
+    await user.click(await form.findByRole('checkbox', { name: 'Shop' }));
     await user.fill(form.getByLabelText(/^Text/), 'We look into it.');
     await user.click(form.getByRole('button', { name: 'Publish' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Checkout fails' })).toBeVisible();
@@ -183,8 +182,7 @@ describe('a template', () => {
     expect(form.getByLabelText('Impact')).toHaveValue('critical');
     expect(form.getByLabelText('Status')).toHaveValue('identified');
     await user.type(form.getByLabelText(/^Text/), ' Sorry.');
-    await user.selectOptions(form.getByLabelText('Website'), 'Shop');
-    await user.click(form.getByRole('button', { name: 'Add to the incident' }));
+    await user.click(form.getByRole('checkbox', { name: 'Shop' }));
     await waitFor(() => expect(form.getByLabelText('Title')).toHaveValue('Outage of Shop'));
     expect(form.getByLabelText(/^Text/)).toHaveValue('{website} is down. Sorry.');
   });

@@ -88,8 +88,7 @@ it('plans a window, and shows its next five starts in its zone and the browserâ€
   await user.fill(form.getByLabelText('Title'), 'Backups');
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText(maintenanceSentences.noTarget)).toBeVisible();
-  await user.selectOptions(form.getByLabelText('Website'), await form.findByRole('option', { name: 'Shop' }));
-  await user.click(form.getByRole('button', { name: 'Add to the window' }));
+  await user.click(await form.findByRole('checkbox', { name: 'Shop' }));
   await waitFor(() => expect(form.queryByText(maintenanceSentences.noTarget)).not.toBeInTheDocument());
   await user.fill(form.getByLabelText('Time zone'), 'Asia/Tokyo');
   await user.fill(form.getByLabelText('Start'), `${new Date().getFullYear() + 1}-01-01T02:00`);
@@ -165,8 +164,7 @@ it('starts now, and lists targets that are not covered', async () => {
   const start = async () => {
     await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }));
     const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
-    await user.selectOptions(form.getByLabelText('Website'), await form.findByRole('option', { name: 'Shop' }));
-    await user.click(form.getByRole('button', { name: 'Add' }));
+    await user.click(await form.findByRole('checkbox', { name: /^Shop/ }));
     await user.fill(form.getByLabelText('For'), '90');
     await user.click(form.getByRole('button', { name: 'Start' }));
   };
@@ -230,7 +228,7 @@ it('opens the start dialog once for the website in the address', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mute' }));
   await user.click(await screen.findByRole('link', { name: 'Start Maintenance' }));
   const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
-  expect(await form.findByRole('button', { name: 'Remove Shop' })).toBeVisible();
+  expect(await form.findByRole('checkbox', { name: 'Shop' })).toBeChecked();
   await user.click(form.getByRole('button', { name: 'Start' }));
   expect(await screen.findByText(/^Maintenance in progress until/)).toBeVisible();
   expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1] });

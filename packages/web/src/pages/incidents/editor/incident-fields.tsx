@@ -13,8 +13,4 @@ export const impactAndStatus = {
   ],
 } as const;
 
-export const affectsField = targetsField({
-  legend: 'Affects',
-  none: 'No targets selected',
-  add: 'Add to the incident',
-});
+export const affectsField = targetsField({ legend: 'Affects', none: 'No targets selected' });

@@ -45,7 +45,7 @@ export function WindowFormDialog({ window, save, onClose }: WindowFormDialogProp
 const fields: readonly FormField<WindowValues>[] = [
   { kind: 'text', name: 'title', label: 'Title' },
   { kind: 'textarea', name: 'body', label: 'Text', isOptional: true, hint: 'Markdown, on its public page' },
-  targetsField({ legend: 'Affected targets', none: 'No targets selected yet', add: 'Add to the window' }),
+  targetsField({ legend: 'Affected targets', none: 'No targets selected yet' }),
   {
     kind: 'row',
     fields: [

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Report, ReportInput, reportInput } from '@upvigil/core/contract/reports';
 import { reportMessages } from '@upvigil/core/texts/reports';
 import { dayWords } from '@upvigil/core/texts/route-sentences';
 import type { z } from 'zod';
-import * as queries from '../../../api/queries.ts';
+import { websitesField } from '../../../alerting/targets/target-picker.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { detailOr } from '../../../failures.ts';
@@ -34,7 +33,6 @@ interface ReportFormDialogProps {
 
 /** Form of a report: schedule, recipients and websites. */
 export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProps) {
-  const { data: websites = [] } = useQuery(queries.websites());
   return (
     <FormDialog<z.input<typeof reportInput>, ReportInput>
       title={report ? 'Edit Report' : 'Add Report'}
@@ -63,13 +61,7 @@ export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProp
           placeholder: 'ops@example.org',
           hint: 'Email addresses, one on each line',
         },
-        {
-          kind: 'choices',
-          name: 'website_ids',
-          label: 'Websites',
-          hint: 'None selected: all',
-          options: websites.map(({ id, name }) => ({ value: id, label: name })),
-        },
+        websitesField({ legend: 'Websites', none: 'All websites', emptyMeansAll: true }),
         { kind: 'switch', name: 'enabled', label: 'Enabled' },
       ]}
       loadSchema={async () => (await import('@upvigil/core/contract/reports')).reportInput}

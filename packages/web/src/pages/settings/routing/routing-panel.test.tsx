@@ -87,11 +87,10 @@ describe('rules', () => {
     await user.fill(form.getByLabelText('Name'), 'Weekend');
     await user.click(form.getByRole('checkbox', { name: 'SLOW' }));
     await user.click(form.getByRole('checkbox', { name: 'warning' }));
-    await user.selectOptions(form.getByLabelText('Website'), 'Shop');
-    await waitFor(() => expect(form.getByLabelText('Monitor').children).toHaveLength(3));
-    await user.selectOptions(form.getByLabelText('Monitor'), 'https://shop.example.org/');
-    await user.click(form.getByRole('button', { name: 'Add to the rule' }));
-    expect(await form.findByRole('button', { name: 'Remove https://shop.example.org/' })).toBeVisible();
+    const targets = within(form.getByRole('group', { name: 'On' }));
+    await user.click(await targets.findByRole('button', { name: 'Monitors of Shop' }));
+    await user.click(await targets.findByRole('checkbox', { name: 'Shop: https://shop.example.org/' }));
+    expect(targets.getByRole('status')).toHaveTextContent('1 selected');
     await user.click(form.getByRole('button', { name: 'Add time' }));
     const time = within(form.getByRole('group', { name: 'Time 1' }));
     for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) await user.click(time.getByRole('checkbox', { name: day }));

@@ -27,7 +27,7 @@ const fields: readonly FormField<Values>[] = [
   { kind: 'text', name: 'name', label: 'Name' },
   { kind: 'choices', name: 'alert_types', label: 'Alert types', hint: 'None selected: all', options: typeOptions },
   { kind: 'choices', name: 'severities', label: 'Severity', hint: 'None selected: both', options: severityOptions },
-  targetsField({ legend: 'On', none: 'All websites and monitors', add: 'Add to the rule' }),
+  targetsField({ legend: 'On', none: 'All websites and monitors', emptyMeansAll: true }),
   { kind: 'time-spans', name: 'when', label: 'When (without a time: always)' },
 ];
 

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FoundUrl } from '@upvigil/core/contract/urls';
 import { limits } from '@upvigil/core/limits';
 import { useEffect, useState } from 'react';
-import { api } from '../api/api.ts';
-import { withoutScheme } from '../components/rows/without-scheme.ts';
+import { api } from '../../api/api.ts';
+import { withoutScheme } from '../../components/rows/without-scheme.ts';
 
 /** Shorter texts match nearly every address. */
 const fewestLetters = 2;
