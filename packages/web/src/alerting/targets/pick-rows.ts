@@ -32,7 +32,7 @@ interface PickRowsInput {
   all: PickRow['state'];
 }
 
-export const allKey = 'all';
+const allKey = 'all';
 const byName = new Intl.Collator('en', { numeric: true });
 const problemTones: readonly string[] = ['down', 'warn'];
 
@@ -102,8 +102,8 @@ const stateOf = (isOn: boolean): PickRow['state'] => (isOn ? 'on' : 'off');
 const problemOf = (badge: NonNullable<PickRow['mark']>): PickRow['mark'] =>
   badge.tone === 'info' || problemTones.includes(badge.tone) ? badge : undefined;
 
-export const websiteKey = (id: number): string => `website ${id}`;
-export const monitorKey = (id: number): string => `monitor ${id}`;
+const websiteKey = (id: number): string => `website ${id}`;
+const monitorKey = (id: number): string => `monitor ${id}`;
 
 /** Targets after a row was selected or cleared. `emptyMeansAll`: without a selection, all websites are meant. */
 export function withSelected(
