@@ -1,14 +1,8 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
-import { type Assertion, assertionSources, comparesOf } from '@upvigil/core/contract/check-options/assertions';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
-import type { RequestHeader, RequestOptions } from '@upvigil/core/contract/check-options/request';
-import {
-  type bodyTypes,
-  methodsWithoutBody,
-  type requestMethods,
-} from '@upvigil/core/contract/check-options/request-names';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
+import type { bodyTypes, requestMethods } from '@upvigil/core/contract/check-options/request-names';
 import { phaseNames } from '@upvigil/core/contract/names/states';
-import { isSecretName } from '@upvigil/core/contract/secrets/secret-names';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
@@ -21,9 +15,9 @@ import { cleanText } from '../client/clean-client.ts';
 import { urlId } from '../client/find-target.ts';
 import type { Context } from '../context.ts';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
-import { UsageError } from '../failures.ts';
 import { type ReadText, readTexts } from '../options/read-texts.ts';
 import type { Ref } from '../options/refs.ts';
+import { changedBody, parseAssertion, parseHeaders, withHeaders } from '../options/typed-request.ts';
 import { wrapWords } from '../output/break-text.ts';
 import { toJson } from '../output/json.ts';
 import { line } from '../output/paint.ts';
@@ -111,7 +105,7 @@ function buildTestRequest(base: RequestOptions, options: TestOptions, read: Read
   const { accept, redirects, proxy, insecure } = options;
   return {
     ...base,
-    ...buildTestBody(base, options, read),
+    ...changedBody(base, { ...options, body: options.body === null ? null : read(options.body) }),
     headers: withHeaders(
       base.headers,
       options.headers.flatMap((typed) => parseHeaders(read(typed))),
@@ -121,76 +115,6 @@ function buildTestRequest(base: RequestOptions, options: TestOptions, read: Read
     ...(proxy === null ? {} : { proxy }),
     ...(insecure ? { tls_verify: false } : {}),
   };
-}
-
-type Body = Pick<RequestOptions, 'method' | 'body_type' | 'body' | 'body_secret'>;
-
-/** A body without a method is sent by POST. A method without a body removes the stored body. */
-function buildTestBody(base: RequestOptions, { method, body, bodyType }: TestOptions, read: ReadText): Partial<Body> {
-  const type = bodyType === null ? {} : { body_type: bodyType };
-  if (body !== null) {
-    const text = read(body);
-    const isBodyless = methodsWithoutBody.includes(base.method);
-    return {
-      method: method ?? (isBodyless ? 'POST' : base.method),
-      body_type: isJson(text) ? 'json' : 'text',
-      body: text,
-      body_secret: false,
-      ...type,
-    };
-  }
-  if (method === null) return type;
-  const { body_type, body: none, body_secret } = defaultRequest;
-  return { method, ...(methodsWithoutBody.includes(method) ? { body_type, body: none, body_secret } : {}), ...type };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function parseHeaders(text: string): RequestHeader[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return lines.map((line) => {
-    const [, name = '', value = ''] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-    // The line may hold a secret, so the message does not repeat it.
-    if (name === '') throw new UsageError("--header must be 'Name: value', but it has no name before a colon");
-    return { name, value, secret: isSecretName(name) };
-  });
-}
-
-function withHeaders(before: readonly RequestHeader[], given: readonly RequestHeader[]): RequestHeader[] {
-  const names = new Set(given.map(({ name }) => name.toLowerCase()));
-  return [...before.filter(({ name }) => !names.has(name.toLowerCase())), ...given];
-}
-
-/**
- * Parses an assertion such as 'body contains Welcome' or 'json $.status equals ok'. The server checks patterns and
- * paths.
- * @throws UsageError for an unknown source, or a compare that the source does not have
- */
-export function parseAssertion(text: string): Assertion {
-  const [, first = '', rest = ''] = /^\s*(\S+)(.*)$/s.exec(text) ?? [];
-  const source = assertionSources.find((each) => each === first.toLowerCase());
-  if (source === undefined) {
-    throw new UsageError(
-      `--assert must start with one of ${assertionSources.join(', ')}, such as 'body contains Welcome', but it is "${text}"`,
-    );
-  }
-  const compares: readonly Assertion['compare'][] = comparesOf[source];
-  // The first word that is a compare of this source ends the path: any words may follow in the value.
-  const parts = new RegExp(`^(?:\\s+(.*?))??\\s+(${compares.join('|')})(?:\\s(.*))?$`, 's').exec(rest);
-  const compare = compares.find((each) => each === parts?.[2]);
-  if (compare === undefined) {
-    throw new UsageError(
-      `--assert with the source ${source} must have one of the compares ${compares.join(', ')}, but it is "${text}"`,
-    );
-  }
-  return { source, property: parts?.[1]?.trim() ?? '', compare, value: parts?.[3] ?? '' };
 }
 
 type AssertionResult = UrlTestResult['assertions'][number];

@@ -20,6 +20,24 @@ const cases: readonly Case[] = [
     empty: /^No websites added yet\n$/,
   },
   {
+    argv: ['website', 'edit', '2', '--description', 'Ours'],
+    terminal: /^Changed website 2: Website 02\n$/,
+    pipe: /^2\tWebsite 02\t\w+\t1\t1\t/,
+    empty: null,
+  },
+  {
+    argv: ['url', 'edit', '1', '--check-interval', '60'],
+    terminal: /^Changed URL 1: https:\/\/site1\.example\.org\/page1\n$/,
+    pipe: /^1\tUP\thttps:\/\/site1\.example\.org\/page1\t/,
+    empty: null,
+  },
+  {
+    argv: ['monitor', 'edit', '2', '--check-interval', '60'],
+    terminal: /^Changed monitor 2: Service 2 \(host2\.example\.org:443\)\n$/,
+    pipe: /^2\tUP\tService 2\tTCP_PORT\thost2\.example\.org:443\t/,
+    empty: null,
+  },
+  {
     argv: ['urls', '1'],
     terminal: /STATUS +URL +LOAD TIME/,
     pipe: new RegExp(`^1\tUP\thttps://site1.example.org/page1\t0.42\t99.98\t60\t${time}\n$`),
@@ -383,6 +401,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup restore',
     'backup delete',
     'unmute',
+    ...['website add', 'website remove', 'url add', 'url remove', 'monitor add', 'monitor remove'],
     ...['user invite', 'user role', 'user disable', 'user enable', 'user reset', 'user remove', 'admin reset-password'],
     'token create',
     'token revoke',

@@ -1,69 +1,38 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
-import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
-import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { severities } from '@upvigil/core/contract/names/alerts';
+import type {
+  NetworkMonitor,
+  NetworkMonitorChange,
+  NetworkMonitorInput,
+} from '@upvigil/core/contract/network-monitors';
+import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { formatSeconds } from '@upvigil/core/format/seconds';
 import { networkStateBadge } from '@upvigil/core/status/monitor-state';
-import { messages } from '@upvigil/core/texts/messages';
-import { websiteId } from '../client/find-target.ts';
-import type { Noun } from '../command.ts';
+import { networkMonitorId, websiteId } from '../client/find-target.ts';
+import { defineCommand, type Noun } from '../command.ts';
+import { UsageError } from '../failures.ts';
+import {
+  addOptions,
+  choiceField,
+  editOptions,
+  type FieldTable,
+  givenFields,
+  numberField,
+  requireChange,
+  sendFields,
+  switchField,
+  textField,
+  toBody,
+} from '../options/fields.ts';
+import { textArgument } from '../options/inputs.ts';
 import { refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import type { Column } from '../output/table.ts';
-import { roleOf, urlBadge, withRemarks } from '../status/states.ts';
-import { listCommand } from './kit.ts';
-
-/** `now`: ms since the epoch. */
-const urlColumns = (now: number): readonly Column<UrlMonitor>[] => [
-  idColumn,
-  { header: 'STATUS', text: (url) => urlBadge(url).label, role: (url) => roleOf(urlBadge(url)) },
-  {
-    header: 'URL',
-    text: (url) => withRemarks(withoutCredentials(url.url), url, now),
-    raw: ({ url }) => withoutCredentials(url),
-    shrinkTo: 30,
-  },
-  {
-    header: 'LOAD TIME',
-    text: ({ last_check }) => formatSeconds(last_check?.response_time),
-    raw: ({ last_check }) => plainNumber(last_check?.response_time),
-    align: 'right',
-    dropOrder: 1,
-  },
-  {
-    header: 'UPTIME 24H',
-    text: ({ uptime_24h }) => formatPercent(uptime_24h),
-    raw: ({ uptime_24h }) => plainNumber(uptime_24h),
-    align: 'right',
-    dropOrder: 2,
-  },
-  {
-    header: 'EVERY',
-    text: ({ check_interval }) => `${check_interval}s`,
-    raw: ({ check_interval }) => String(check_interval),
-    align: 'right',
-    dropOrder: 4,
-  },
-  timeColumn('LAST CHECK', ({ last_check_time }) => last_check_time, { none: 'Never', dropOrder: 3 }),
-];
-
-const urls = listCommand({
-  path: ['urls'],
-  summary: "list a website's URLs with their ids",
-  description: 'Lists the URLs of one website, by id, with the result of their last check.',
-  examples: {
-    'upvigil urls Shop': 'The URLs of the website Shop',
-    "*/10 * * * * upvigil urls 3 | awk -F'\\t' '$2 != \"UP\"'": 'In a crontab: mail the URLs that are not UP',
-  },
-  arguments: { website: refArgument('<website>', 'the website; upvigil websites lists them') },
-  json: 'the array of URLs',
-  columns: urlColumns,
-  empty: messages.empty.urls,
-  read: async (api, { website }) => api.urls.listByWebsite({ params: { websiteId: await websiteId(api, website) } }),
-});
+import { roleOf, withRemarks } from '../status/states.ts';
+import { listCommand, removeCommand, showChanged } from './kit.ts';
 
 /** `now`: ms since the epoch. */
 const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
@@ -114,6 +83,101 @@ const monitors = listCommand({
     api.networkMonitors.listByWebsite({ params: { websiteId: await websiteId(api, website) } }),
 });
 
+const initial = defaults.networkMonitor;
+
+/** In the order of help. */
+export const monitorFields: FieldTable<NetworkMonitorInput> = {
+  name: textField('<name>', 'name'),
+  host: textField('<host>', 'host name or IP address'),
+  port: numberField('<n>', 'port; needed except for ICMP_PING', null),
+  monitor_type: choiceField('what is checked', networkMonitorTypes, initial.monitor_type),
+  check_interval: numberField('<seconds>', 'time between two checks', initial.check_interval),
+  timeout: numberField('<seconds>', 'longest time of a check', initial.timeout, { option: 'check-timeout' }),
+  response_time_threshold: numberField('<seconds>', 'slower is SLOW', initial.response_time_threshold),
+  packet_loss_threshold: numberField('<percent>', 'more lost packets are DOWN', initial.packet_loss_threshold),
+  failure_threshold: numberField('<n>', 'failed checks in a row before an alert', initial.failure_threshold),
+  severity: choiceField('severity of all its alerts', severities, 'by-type'),
+  enabled: switchField('whether it is checked', initial.enabled),
+  description: textField('<text>', 'description'),
+  expected_response: textField('<text>', 'text that the service must send'),
+  ip_family: choiceField('IPv4 or IPv6 alone', ['any', '4', '6'], 'any', { option: 'ip' }),
+  cert_alerts: switchField('whether its certificate is watched', true),
+};
+
+const target = ({ name, host, port }: NetworkMonitor): string => `${name} (${formatHostPort(host, port)})`;
+
+const addMonitor = defineCommand({
+  path: ['monitor', 'add'],
+  summary: 'add a network service to a website',
+  description: 'Adds a network monitor (TCP port, ICMP ping, IMAP) to a website.',
+  examples: {
+    'upvigil monitor add Shop Mail --host mail.example.org --port 993 --monitor-type IMAP': 'A mail server',
+    'upvigil monitor add Shop Router --host 10.0.0.1 --monitor-type ICMP_PING': 'A host that is pinged',
+    '@reboot upvigil monitors Shop | cut -f3 | grep -qx Redis || upvigil monitor add Shop Redis --host 10.0.0.7 --port 6379 >/dev/null':
+      'In a crontab: add it if it is missing',
+  },
+  arguments: {
+    website: refArgument('<website>', 'its website'),
+    name: textArgument('<name>', 'name of the service'),
+  },
+  options: addOptions(monitorFields, 'name'),
+  json: 'the network monitor, with its id',
+  async run(context, { website, name, ...input }) {
+    const given = givenFields(monitorFields, { ...input, name });
+    if (!given.has('host')) throw new UsageError('--host <host> is required');
+    const { api } = await context.connect('admin');
+    const params = { websiteId: await websiteId(api, website) };
+    const body = toBody(given) as NetworkMonitorInput;
+    const row = await sendFields(monitorFields, () => api.networkMonitors.create({ params, body }));
+    showChanged(context, {
+      columns: serviceColumns(context.now()),
+      row,
+      sentence: `Added monitor ${row.id}: ${target(row)}  (upvigil check monitor ${row.id})`,
+    });
+  },
+});
+
+const editMonitor = defineCommand({
+  path: ['monitor', 'edit'],
+  summary: 'change a network service',
+  description: 'Changes a network monitor. What you do not give stays; an empty value removes a text.',
+  examples: {
+    'upvigil monitor edit Shop/Mail --port 993 --check-interval 30': 'Another port, checked more often',
+    '0 22 * * * upvigil monitor edit Shop/Batch --enabled no >/dev/null': 'In a crontab: no checks at night',
+  },
+  arguments: { monitor: refArgument('<monitor>', 'the network monitor') },
+  options: editOptions(monitorFields),
+  json: 'the network monitor',
+  async run(context, { monitor, ...input }) {
+    const given = givenFields(monitorFields, input);
+    requireChange(monitorFields, given);
+    const { api } = await context.connect('admin');
+    const params = { monitorId: await networkMonitorId(api, monitor) };
+    const body = toBody(given) as NetworkMonitorChange;
+    const row = await sendFields(monitorFields, () => api.networkMonitors.update({ params, body }));
+    const columns = serviceColumns(context.now());
+    showChanged(context, { columns, row, sentence: `Changed monitor ${row.id}: ${target(row)}` });
+  },
+});
+
+const removeMonitor = removeCommand({
+  path: ['monitor', 'remove'],
+  summary: 'delete a network service',
+  description: 'Deletes a network monitor with its checks and alerts. Requires confirmation.',
+  examples: {
+    'upvigil monitor remove Shop/Redis': 'After a question',
+    '0 3 * * 0 upvigil monitors Shop | grep preview | cut -f1 | xargs -rn1 upvigil monitor remove --yes':
+      'In a crontab: delete the previews of the week',
+  },
+  arguments: { monitor: refArgument('<monitor>', 'the network monitor') },
+  find: async (api, { monitor }) =>
+    api.networkMonitors.get({ params: { monitorId: await networkMonitorId(api, monitor) } }),
+  question: (monitor) => `Delete network service ${target(monitor)} with its checks and alerts?`,
+  remove: (api, id) => api.networkMonitors.remove({ params: { monitorId: id } }),
+  removed: (monitor) => `Deleted network service ${target(monitor)}`,
+});
+
 export const monitorNoun: Noun = {
-  commands: [urls, monitors],
+  group: { name: 'monitor', summary: 'add, change and delete network services' },
+  commands: [monitors, addMonitor, editMonitor, removeMonitor],
 };

@@ -23,6 +23,7 @@ import { shareNoun } from './share.ts';
 import { silenceNoun } from './silence.ts';
 import { statusNoun } from './status.ts';
 import { tokenNoun } from './token.ts';
+import { urlNoun } from './url.ts';
 import { userNoun } from './user.ts';
 import { websiteNoun } from './website.ts';
 
@@ -48,6 +49,7 @@ export const nouns: readonly Noun[] = [
   certificateNoun,
   statusNoun,
   websiteNoun,
+  urlNoun,
   monitorNoun,
   checkNoun,
   historyNoun,

@@ -5,6 +5,7 @@ import { addMark, addWindow } from '@upvigil/core/testing/fake-maintenance';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
+import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, test } from 'vitest';
 import { manyWebsites } from '../testing/installations.ts';
 import { runOn, serverForTest } from '../testing/run-command.ts';
@@ -41,6 +42,33 @@ const window = {
 
 /** ID stands for the id of the object. */
 const removals: readonly Removal[] = [
+  {
+    words: ['website', 'remove'],
+    add: (data) => addWebsite(data, { id: 9, name: 'Old shop' }),
+    count: ({ websites }) => websites.filter(({ id }) => id === 9).length,
+    question: 'Delete website "Old shop"? All its URLs and data will be lost: 0 URLs and 0 network services.',
+    sentence: 'Deleted website "Old shop"',
+    ended: 'deleted',
+    gone: 'There is no website ID',
+  },
+  {
+    words: ['url', 'remove'],
+    add: (data) => addUrl(data, 1, { id: 9, url: 'https://ops:secret@shop.example.org/old' }),
+    count: ({ urls }) => urls.filter(({ id }) => id === 9).length,
+    question: 'Delete URL https://shop.example.org/old with its checks, alerts and screenshots?',
+    sentence: 'Deleted URL https://shop.example.org/old',
+    ended: 'deleted',
+    gone: 'There is no URL ID',
+  },
+  {
+    words: ['monitor', 'remove'],
+    add: (data) => addMonitor(data, 1, { id: 9, name: 'Redis', host: '10.0.0.7', port: 6379 }),
+    count: ({ monitors }) => monitors.filter(({ id }) => id === 9).length,
+    question: 'Delete network service Redis (10.0.0.7:6379) with its checks and alerts?',
+    sentence: 'Deleted network service Redis (10.0.0.7:6379)',
+    ended: 'deleted',
+    gone: 'There is no network monitor ID',
+  },
   {
     words: ['channel', 'delete'],
     add: (data) => addChannel(data, { kind: 'ntfy', name: 'Ops phone', config }),

@@ -1,10 +1,24 @@
-import type { Website } from '@upvigil/core/contract/websites';
+import type { AutomaticMode, Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/texts/messages';
-import type { Noun } from '../command.ts';
+import { websiteId } from '../client/find-target.ts';
+import { defineCommand, type Noun } from '../command.ts';
+import {
+  addOptions,
+  choiceField,
+  editOptions,
+  type FieldTable,
+  givenFields,
+  requireChange,
+  sendFields,
+  textField,
+  toBody,
+} from '../options/fields.ts';
+import { textArgument } from '../options/inputs.ts';
+import { refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf, websiteBadge } from '../status/states.ts';
-import { listCommand } from './kit.ts';
+import { listCommand, removeCommand, showChanged } from './kit.ts';
 
 const columns: readonly Column<Website>[] = [
   idColumn,
@@ -39,6 +53,81 @@ const websites = listCommand({
   read: (api) => api.websites.list(),
 });
 
+const automaticModes: readonly AutomaticMode[] = ['off', 'draft', 'publish'];
+
+export const websiteFields: FieldTable<WebsiteInput> = {
+  name: textField('<name>', 'name'),
+  description: textField('<text>', 'description; empty removes it'),
+  automatic_incidents: choiceField('whether an outage opens an incident', automaticModes, 'default'),
+};
+
+const addWebsite = defineCommand({
+  path: ['website', 'add'],
+  summary: 'add a website',
+  description: 'Adds a website: a name that groups URLs and network services. upvigil url add adds its first URL.',
+  examples: {
+    'upvigil website add Shop --description "Sold by us, run by the agency"': 'A website and its description',
+    '@reboot upvigil websites | cut -f2 | grep -qx Shop || upvigil website add Shop >/dev/null':
+      'In a crontab: add it if it is missing',
+  },
+  arguments: { name: textArgument('<name>', 'name of the website') },
+  options: addOptions(websiteFields, 'name'),
+  json: 'the website, with its id',
+  async run(context, { name, ...input }) {
+    const given = givenFields(websiteFields, { ...input, name });
+    const { api } = await context.connect('admin');
+    const body = toBody(given) as WebsiteInput;
+    const row = await sendFields(websiteFields, () => api.websites.create({ body }));
+    showChanged(context, {
+      columns,
+      row,
+      sentence: `Added website ${row.id}: ${row.name}  (upvigil url add ${row.id} <address>)`,
+    });
+  },
+});
+
+const editWebsite = defineCommand({
+  path: ['website', 'edit'],
+  summary: 'change a website',
+  description: 'Changes a website. What you do not give stays.',
+  examples: {
+    'upvigil website edit Shop --name "Shop Berlin"': 'Another name',
+    '0 22 * * 5 upvigil website edit Shop --automatic-incidents publish >/dev/null':
+      'In a crontab: publish incidents automatically over the weekend',
+  },
+  arguments: { website: refArgument('<website>', 'the website') },
+  options: editOptions(websiteFields),
+  json: 'the website',
+  async run(context, { website, ...input }) {
+    const given = givenFields(websiteFields, input);
+    requireChange(websiteFields, given);
+    const { api } = await context.connect('admin');
+    const params = { websiteId: await websiteId(api, website) };
+    const body = toBody(given) as WebsiteChange;
+    const row = await sendFields(websiteFields, () => api.websites.update({ params, body }));
+    showChanged(context, { columns, row, sentence: `Changed website ${row.id}: ${row.name}` });
+  },
+});
+
+const removeWebsite = removeCommand({
+  path: ['website', 'remove'],
+  summary: 'delete a website with its monitors',
+  description:
+    'Deletes a website with all its URLs, network services, checks, alerts and files. Requires confirmation.',
+  examples: {
+    'upvigil website remove "Old shop"': 'After a question',
+    '0 3 1 * * upvigil websites | awk -F"\\t" \'$2 ~ /^preview-/ {print $1}\' | xargs -rn1 upvigil website remove --yes':
+      'In a crontab: delete the previews of the last month',
+  },
+  arguments: { website: refArgument('<website>', 'the website') },
+  find: async (api, { website }) => api.websites.get({ params: { websiteId: await websiteId(api, website) } }),
+  question: ({ name, url_count, network_monitor_count }) =>
+    `Delete website "${name}"? All its URLs and data will be lost: ${url_count} URLs and ${network_monitor_count} network services.`,
+  remove: (api, id) => api.websites.remove({ params: { websiteId: id } }),
+  removed: ({ name }) => `Deleted website "${name}"`,
+});
+
 export const websiteNoun: Noun = {
-  commands: [websites],
+  group: { name: 'website', summary: 'add, change and delete websites' },
+  commands: [websites, addWebsite, editWebsite, removeWebsite],
 };

@@ -169,7 +169,12 @@ function wholeMinutes(name: string, text: string, most: number): number {
   throw new UsageError(`${name} must be whole minutes, but it is "${text}"`);
 }
 
-function oneOf<const Choices extends readonly string[]>(name: string, text: string, choices: Choices): Choices[number] {
+/** @throws UsageError for another text */
+export function oneOf<const Choices extends readonly string[]>(
+  name: string,
+  text: string,
+  choices: Choices,
+): Choices[number] {
   const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
   throw new UsageError(`${name} must be one of ${choices.join(', ')}, but it is "${text}"`);
