@@ -14,6 +14,7 @@ function shops() {
   addWebsite(state, { id: 7, name: 'Twins' });
   addUrl(state, 1, { id: 11, url: 'https://shop.example.org/checkout' });
   addUrl(state, 1, { id: 12, url: 'https://shop.example.org/' });
+  addUrl(state, 1, { id: 15, url: 'https://shop.example.org/p?x=17', label: 'Warenkorb 🛒' });
   addUrl(state, 2, { id: 13, url: 'https://berlin.example.org/checkout?step=1' });
   addUrl(state, 5, { id: 14, url: 'https://shop.example.org/checkout' });
   addMonitor(state, 1, { id: 21, name: 'Mail', host: 'mail.example.org', port: 993 });
@@ -45,6 +46,8 @@ test.each([
 test.each([
   ['Shop/checkout', 'monitor 11'],
   ['Shop/', 'monitor 12'],
+  ['Warenkorb 🛒', 'monitor 15'],
+  ['shop/warenkorb 🛒', 'monitor 15'],
   ['shop/Checkout', 'monitor 11'],
   ['Shop/Berlin/checkout?step=1', 'monitor 13'],
   ['https://berlin.example.org/checkout?step=1', 'monitor 13'],

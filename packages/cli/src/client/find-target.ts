@@ -68,10 +68,11 @@ async function loadCandidates(api: Monitors, noun: MonitorNoun, websites: readon
   return lists.flat();
 }
 
-function urlCandidate(website: string, { id, url }: UrlMonitor): Candidate {
+function urlCandidate(website: string, { id, url, label }: UrlMonitor): Candidate {
   const shown = withoutCredentials(url);
   const path = shown.replace(/^https?:\/\/[^/]*/i, '');
-  return { id, names: [`${website}${path || '/'}`, shown, url], shown: `${website}: ${shown}` };
+  const labels = label === null ? [] : [`${website}/${label}`, label];
+  return { id, names: [...labels, `${website}${path || '/'}`, shown, url], shown: `${website}: ${shown}` };
 }
 
 function serviceCandidate(website: string, { id, name, host, port }: NetworkMonitor): Candidate {

@@ -90,6 +90,7 @@ const file = { takesFile: true } as const;
 /** In the order of help. */
 export const urlFields: FieldTable<UrlInput> = {
   url: textField('<address>', 'address of the page'),
+  label: textField('<text>', 'name that is shown in place of the address'),
   check_interval: numberField('<seconds>', 'time between two checks', initial.check_interval),
   timeout: numberField('<seconds>', 'longest time of a check', initial.timeout, { option: 'check-timeout' }),
   response_time_threshold: numberField('<seconds>', 'slower is SLOW', initial.response_time_threshold),
