@@ -83,8 +83,8 @@ export const alertEndpoints = defineEndpoints({
     method: 'GET',
     path: '/alerts/',
     access: 'read',
-    summary: 'The alerts of the last hours, newest first',
-    query: hoursQuery(defaults.hours.alerts),
+    summary: 'The alerts of the last hours or a day, newest first',
+    query: hoursQuery(defaults.hours.alerts).extend({ until: timeSchema.optional() }),
     response: z.array(alertSchema),
   },
   listOpen: {

@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { alertSchema } from './alerts.ts';
 import { listedStatusSchema, notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, percentOrNull, rangeQuery, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { idSchema, percentOrNull, secondsOrNull, timeSchema, windowQuery } from './fields/fields.ts';
 import { networkMonitorTypes } from './monitor-kinds/registry.ts';
 import { alertTypes } from './names/alerts.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
@@ -94,8 +94,8 @@ const dashboardStatsSchema = z.object({
     .object({ ...issueCounts, average_response_time: secondsOrNull, average_network_response_time: secondsOrNull })
     .optional(),
   /**
-   * The last 24 clock hours, oldest first, including the current one: monitors with a failed or slow check, and the
-   * average of the URLs, null if not measured.
+   * The last 24 clock hours of the window, oldest first, including the current one: monitors with a failed or slow check,
+   * and the average of the URLs, null if not measured.
    */
   hourly_issues: z
     .array(z.object({ hour: timeSchema, ...issueCounts, average_response_time: secondsOrNull.optional() }))
@@ -145,8 +145,8 @@ export const dashboardEndpoints = defineEndpoints({
     method: 'GET',
     path: '/dashboard/stats',
     access: 'read',
-    summary: 'Counts, averages, network services and recent alerts',
-    query: rangeQuery(defaults.hours.dashboard),
+    summary: 'Counts now, and averages, network services and alerts of the last hours, a range or a day',
+    query: windowQuery(defaults.hours.dashboard),
     response: dashboardStatsSchema,
   },
   downCounts: {
@@ -160,9 +160,9 @@ export const dashboardEndpoints = defineEndpoints({
     method: 'GET',
     path: '/public/statistics/:websiteId',
     access: 'read',
-    summary: 'Uptime, load time and status codes of one website over the last hours',
+    summary: 'Uptime, load time and status codes of one website over the last hours, a range or a day',
     params: websiteParams,
-    query: rangeQuery(defaults.hours.dashboard),
+    query: windowQuery(defaults.hours.dashboard),
     response: websiteStatisticsSchema,
   },
 });

@@ -25,7 +25,7 @@ export const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): nu
 export function fakeStatistics(
   state: FakeState,
   websiteId: number,
-  { hours, range }: { hours: number; range?: RangeId | undefined },
+  { hours, range, until }: { hours: number; range?: RangeId | undefined; until?: string | undefined },
 ): WebsiteStatistics {
   const urls = state.urls.filter((url) => url.website_id === websiteId);
   const ids = new Set(urls.map(({ id }) => id));
@@ -44,7 +44,9 @@ export function fakeStatistics(
     avg_response_time: average,
     total_checks: checks.length,
     hourly_stats: Array.from({ length: count }, (_, index) => ({
-      hour: new Date(state.now() - (count - 1 - index) * stretchMs).toISOString(),
+      hour: new Date(
+        (until === undefined ? state.now() : Date.parse(until) - stretchMs) - (count - 1 - index) * stretchMs,
+      ).toISOString(),
       avg_response_time: average === null ? null : average * (1 + 0.3 * Math.sin(index / 3 + websiteId)),
       uptime,
     })),

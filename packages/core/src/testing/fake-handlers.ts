@@ -21,7 +21,7 @@ import {
 import { incidentHandlers } from './fake-incidents.ts';
 import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
-import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
+import { find, given, inWindow, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { shareHandlers } from './fake-shares.ts';
 import { type FakeState, minutesAgo, onePixel } from './fake-state.ts';
 import { addWebsite } from './fake-watched.ts';
@@ -81,7 +81,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
   alerts: {
     list: ({ query }) => {
-      const isInWindow = newerThan(state, query.hours);
+      const isInWindow = inWindow(state, query);
       return state.alerts.filter((alert) => isInWindow(alert.created_at));
     },
     listOpen: () =>

@@ -17,8 +17,9 @@ const deletedAtOnce = 512;
 export interface AlertSelection {
   id?: number;
   monitor_id?: number;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; `until` is excluded. */
   since?: number;
+  until?: number;
   /** Only alerts of open problems of enabled monitors. */
   isOpen?: boolean;
   /** Limit of alerts; absent: the largest `limit` of a query. */
@@ -28,7 +29,7 @@ export interface AlertSelection {
 /** Alerts with their deliveries, newest first, in two statements. */
 export async function listAlerts(
   db: Database,
-  { id, monitor_id, since, isOpen = false, limit = limits.listLimit.max }: AlertSelection,
+  { id, monitor_id, since, until, isOpen = false, limit = limits.listLimit.max }: AlertSelection,
 ): Promise<Alert[]> {
   const alerts = await db
     .selectFrom('alerts as a')
@@ -40,6 +41,7 @@ export async function listAlerts(
     .$if(id !== undefined, (query) => query.where('a.id', '=', id ?? 0))
     .$if(monitor_id !== undefined, (query) => query.where('a.monitor_id', '=', monitor_id ?? 0))
     .$if(since !== undefined, (query) => query.where('a.created_at', '>=', since ?? 0))
+    .$if(until !== undefined, (query) => query.where('a.created_at', '<', until ?? 0))
     .$if(isOpen, (query) => query.where('a.id', 'in', openAlertIds(db)))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')

@@ -26,7 +26,7 @@ describe('alerts', () => {
     const network = await makeMonitor(app.db, { kind: 'TCP_PORT' });
     const older = await makeAlert(app.db, url, { created_at: testNow - hour });
     const newer = await makeAlert(app.db, network, { alert_type: 'SLOW', problem: 'slow', message: 'slow' });
-    await makeAlert(app.db, url, { created_at: testNow - 25 * hour });
+    const oldest = await makeAlert(app.db, url, { created_at: testNow - 25 * hour });
     await deliver(older.id, { sent_at: testNow + 2000, attempts: 2 });
     await deliver(older.id, { channel: 'slack', recipient: null, sent_at: testNow + 1000, attempts: 1 });
     await deliver(older.id, { channel: 'sms', status: 'suppressed', reason: 'SMS is switched off' });
@@ -89,6 +89,8 @@ describe('alerts', () => {
       ['sms', 'SMS is switched off'],
     ]);
     expect((await app.call('GET', '/alerts/?hours=72')).body).toHaveLength(3);
+    const dayBefore = `/alerts/?hours=24&until=${new Date(testNow - 24 * hour).toISOString()}`;
+    expect((await app.call('GET', dayBefore)).body).toEqual([expect.objectContaining({ id: oldest.id })]);
   });
 
   test('of open problems are listed regardless of their age, but not of disabled monitors', async () => {

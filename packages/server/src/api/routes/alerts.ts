@@ -1,5 +1,6 @@
 import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/contract/errors';
+import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   acknowledgeAlerts,
@@ -11,7 +12,7 @@ import {
 } from '../../alerts/decide/alert-list-store.ts';
 import { findEvidence } from '../../alerts/decide/evidence-store.ts';
 import { requireUrl } from '../../checks/monitors/require-monitor.ts';
-import { day, hour } from '../../checks/record/rollups/rollup.ts';
+import { day } from '../../checks/record/rollups/rollup.ts';
 import type { Database, InTransaction } from '../../storage/database.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
@@ -35,7 +36,10 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
   }
 
   serveEndpoints(app, 'alerts', {
-    list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
+    list({ query }) {
+      const { from, to } = windowOfQuery(query, clock.now());
+      return listAlerts(db, { since: from, ...(query.until === undefined ? {} : { until: to }) });
+    },
     listOpen: () => listOpenAlerts(db),
     async listByUrl({ params: { urlId } }) {
       await requireUrl(db, urlId);

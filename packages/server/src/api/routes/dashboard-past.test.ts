@@ -1,3 +1,4 @@
+import { windowOfHours } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -37,7 +38,7 @@ const url = () => makeMonitor(storage.db, { failure_threshold: 1 });
 const service = () => makeMonitor(storage.db, { failure_threshold: 1, kind: 'TCP_PORT' });
 
 const past = async (hours: number) => {
-  const { previous, hourly_issues } = await dashboardStats(storage.db, hours, testNow);
+  const { previous, hourly_issues } = await dashboardStats(storage.db, windowOfHours(hours, testNow), testNow);
   return { previous, hourly_issues: hourly_issues ?? [] };
 };
 
@@ -89,6 +90,27 @@ describe('what the dashboard showed when the window began', () => {
     expect(previous).toMatchObject({ average_response_time: 3, average_network_response_time: 0.005 });
     expect((await past(1)).previous).toMatchObject({ average_response_time: null });
   });
+});
+
+test('a day that is over has its own averages, hours and alerts, and those of the day before it', async () => {
+  const monitor = await service();
+  await record(await url(), [
+    [60, { response_time_us: 4_000_000 }],
+    [30, down],
+    [29, { response_time_us: 2_000_000 }],
+    [1, { response_time_us: 9_000_000 }],
+  ]);
+  await record(monitor, [[2, down]]);
+  const end = Math.floor(testNow / hour) * hour - 13 * hour;
+  const yesterday = { from: end - 24 * hour, to: end };
+  const stats = await dashboardStats(storage.db, yesterday, testNow);
+  expect(stats.average_response_time).toBe(2);
+  expect(stats.previous).toMatchObject({ urls_down: 0, average_response_time: 4 });
+  expect(stats.hourly_issues?.map((each) => each.hour).at(-1)).toBe(new Date(end - hour).toISOString());
+  expect(stats.hourly_issues).toHaveLength(24);
+  expect(stats.hourly_issues?.filter((each) => each.urls_down > 0)).toHaveLength(1);
+  expect(stats.recent_alerts.map((alert) => alert.alert_type)).toEqual(['RECOVERED', 'DOWN']);
+  expect(stats.network_stats[0]).toMatchObject({ status: 'down', uptime_percentage: null });
 });
 
 describe('the issues of the last day', () => {

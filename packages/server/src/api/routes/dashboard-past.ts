@@ -1,11 +1,12 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertSubject } from '../../base/domain/problems.ts';
 import { bucketStart, bucketStarts, hour } from '../../checks/record/rollups/rollup.ts';
 import { selectRollups } from '../../checks/record/rollups/rollup-selection.ts';
 import { averageSecondsOf, noSums, type Sums, subtractSums } from '../../checks/record/rollups/sums.ts';
-import { lastHours, type WindowSegment } from '../../checks/record/rollups/window.ts';
+import { segmentsOfWindow, type WindowSegment } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
@@ -28,18 +29,18 @@ export interface PastFigures {
 /** Earlier figures of the dashboard for comparison, from roll-ups and alerts only. */
 export async function dashboardPast(
   db: Database,
-  hours: number,
+  { from, to }: Pick<TimeWindow, 'from' | 'to'>,
   now: number,
   { shown, totalsOf }: PastFigures,
 ): Promise<Past> {
-  const issues = await issuesAt(db, now - hours * hour);
-  const both = await totalsOf(lastHours(2 * hours, now));
+  const issues = await issuesAt(db, from);
+  const both = await totalsOf(segmentsOfWindow({ from: from - (to - from), to }, now));
   const previous = {
     ...issues,
     average_response_time: averageSecondsOf(subtractSums(both.urls, shown.urls)),
     average_network_response_time: averageSecondsOf(subtractSums(both.services, shown.services)),
   };
-  return { previous, hourly_issues: await hourlyIssues(db, now) };
+  return { previous, hourly_issues: await hourlyIssues(db, to < now ? to - 1 : now) };
 }
 
 /**
@@ -92,13 +93,13 @@ const sumsWhere = (condition: RawBuilder<unknown>) => ({
 });
 
 /**
- * One entry for each of the last clock hours, the current one last: monitors with failed or slow checks, and page
+ * One entry for each of the clock hours before a time, its own last: monitors with failed or slow checks, and page
  * speed.
  */
-async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_issues']> {
-  const from = bucketStart(now, hour) - (issueHours - 1) * hour;
+async function hourlyIssues(db: Database, at: number): Promise<Past['hourly_issues']> {
+  const from = bucketStart(at, hour) - (issueHours - 1) * hour;
   const urls = sumsWhere(isUrl);
-  const rows = await selectRollups(db, { table: 'rollups_hourly', from, to: now + 1 }, 'all')
+  const rows = await selectRollups(db, { table: 'rollups_hourly', from, to: at + 1 }, 'all')
     .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
     .select('r.bucket_start')
     .select([
@@ -110,7 +111,7 @@ async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_iss
     .groupBy('r.bucket_start')
     .execute();
   const byHour = new Map(rows.map((row) => [row.bucket_start, row]));
-  return bucketStarts(from, now + 1, hour).map((start) => {
+  return bucketStarts(from, at + 1, hour).map((start) => {
     const inHour = byHour.get(start);
     return {
       hour: timeOf(start),

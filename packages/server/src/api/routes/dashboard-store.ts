@@ -8,6 +8,7 @@ import {
 } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { checkState } from '@upvigil/core/status/monitor-state';
+import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import { monitorAddress } from '../../base/domain/monitor-name.ts';
@@ -24,7 +25,7 @@ import {
   type WebsiteSums,
   websiteAverageSeconds,
 } from '../../checks/record/rollups/sums.ts';
-import { lastHours } from '../../checks/record/rollups/window.ts';
+import { segmentsOfWindow } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import { secondsOrNull, timeOf, timeOrNull } from '../../storage/wire-format.ts';
@@ -42,12 +43,12 @@ export interface DashboardReads {
 }
 
 /**
- * Counts, averages over the last hours, network services, the newest alerts, and their earlier values. Takes eleven
+ * Counts, averages over a window, network services, the newest alerts, and their earlier values. Takes eleven
  * statements once past days are cached.
  */
 export async function dashboardStats(
   db: Database,
-  hours: number,
+  window: Pick<TimeWindow, 'from' | 'to'>,
   now: number,
   read: DashboardReads = { past: dashboardPast, window: readWindow },
   current?: GoingOn,
@@ -58,8 +59,11 @@ export async function dashboardStats(
     .execute();
   const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
   const monitors = await readMonitorStates(db);
-  const sums = await read.window(db, lastHours(hours, now), monitors.length);
-  const recent_alerts = await listAlerts(db, { limit: defaults.recentAlertsShown });
+  const sums = await read.window(db, segmentsOfWindow(window, now), monitors.length);
+  const recent_alerts = await listAlerts(db, {
+    limit: defaults.recentAlertsShown,
+    ...(window.to < now ? { since: window.from, until: window.to } : {}),
+  });
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const services = monitors.filter(({ kind }) => kind !== 'URL');
   const counts = await countsMaintenance(db);
@@ -68,7 +72,7 @@ export async function dashboardStats(
   const shown = totalsOf(sums);
   const figures: PastFigures = {
     shown,
-    totalsOf: async (window) => totalsOf(await read.window(db, window, monitors.length)),
+    totalsOf: async (segments) => totalsOf(await read.window(db, segments, monitors.length)),
   };
   const unchecked = await readNotChecked(db, now, current?.presentSince?.());
   const isUnchecked = ({ id }: MonitorState): boolean => unchecked.has(id);
@@ -91,7 +95,7 @@ export async function dashboardStats(
       ...maintained(service),
     })),
     recent_alerts,
-    ...(await read.past(db, hours, now, figures)),
+    ...(await read.past(db, window, now, figures)),
     open_problems: await openProblems(db, websiteNames, maintained),
     not_checked: uncheckedAnswer([...unchecked.values()]),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),

@@ -1,4 +1,4 @@
-import { type RangeId, timeRanges } from '@upvigil/core/time-ranges';
+import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
@@ -10,9 +10,6 @@ import { rememberPast } from './remembered-past.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { websiteStatistics } from './website-statistics.ts';
 
-const hoursOf = ({ hours, range }: { hours: number; range?: RangeId | undefined }): number =>
-  range ? timeRanges[range].hours : hours;
-
 export function dashboardRoutes(
   app: FastifyInstance,
   deps: Pick<RouteDeps, 'db' | 'clock' | 'changes' | 'current'>,
@@ -20,12 +17,15 @@ export function dashboardRoutes(
   const { db, clock, current } = deps;
   const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
   serveEndpoints(app, 'dashboard', {
-    stats: ({ query }) => dashboardStats(db, hoursOf(query), clock.now(), read, current),
+    stats({ query }) {
+      const now = clock.now();
+      return dashboardStats(db, windowOfQuery(query, now), now, read, current);
+    },
     downCounts: () => downCounts(db, maintainedAt(current, clock.now())),
     async websiteStatistics({ params: { websiteId }, query }) {
       const website = await findSummedWebsite(db, websiteId);
       if (!website) throw unknownWebsite(websiteId);
-      return websiteStatistics(db, website, { hours: query.hours, range: query.range, now: clock.now() });
+      return websiteStatistics(db, website, query, clock.now());
     },
   });
 }

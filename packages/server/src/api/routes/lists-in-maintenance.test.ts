@@ -1,4 +1,5 @@
 import type { DashboardStats, DownCounts } from '@upvigil/core/contract/dashboard';
+import { windowOfHours } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import { maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
@@ -54,7 +55,7 @@ it('lists show maintenance, also of a private run, and an outage in it is no ope
     listNetworkMonitors(test.db, { website_id, enabled_only: false }, testNow, current);
   expect((await list(inside.website_id))[0]).toMatchObject({ is_up: false, maintenance });
   expect((await list(older.website_id))[0]).not.toHaveProperty('maintenance');
-  const stats: DashboardStats = await dashboardStats(test.db, 24, testNow, undefined, current);
+  const stats: DashboardStats = await dashboardStats(test.db, windowOfHours(24, testNow), testNow, undefined, current);
   expect(stats.network_stats.map((stat) => stat.maintenance)).toEqual([maintenance, undefined]);
   expect(stats).toMatchObject({ network_monitors_down: 2, open_problems: { down: 1, in_maintenance: 1 } });
   expect(stats.open_problems?.worst.map(({ monitor_id }) => monitor_id)).toEqual([older.id]);

@@ -1,4 +1,5 @@
 import { mostOpenProblems } from '@upvigil/core/contract/dashboard';
+import { windowOfHours } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -36,7 +37,7 @@ async function record(monitor: MonitorRow, minutesAgo: number, given: Partial<Fi
 }
 
 async function problems() {
-  const { open_problems, last_outage_ended_at } = await dashboardStats(storage.db, 24, testNow);
+  const { open_problems, last_outage_ended_at } = await dashboardStats(storage.db, windowOfHours(24, testNow), testNow);
   if (!open_problems) throw new Error('there are no open problems');
   return { ...open_problems, last_outage_ended_at };
 }

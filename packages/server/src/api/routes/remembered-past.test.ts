@@ -22,7 +22,7 @@ function open() {
   };
   const readPast = rememberPast({ clock: { monotonic: () => milliseconds }, changes }, read);
   return {
-    ask: (hours = 24) => readPast({} as Database, hours, 0, figures),
+    ask: (hours = 24, end = 0) => readPast({} as Database, { from: end - hours, to: end }, 0, figures),
     pass: (more: number) => (milliseconds += more),
     fail: (isFailing: boolean) => (fails = isFailing),
     changes,
@@ -44,6 +44,7 @@ test('is read once for all callers within 15 seconds, and then again', async () 
 test("is each range's own", async () => {
   const { ask } = open();
   expect(await ask(24)).not.toBe(await ask(168));
+  expect(await ask(24, -24)).not.toBe(await ask(24, -48));
 });
 
 test('is dropped when somebody changes monitors or restores a backup, and not with each result', async () => {

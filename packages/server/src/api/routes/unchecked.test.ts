@@ -1,3 +1,4 @@
+import { windowOfHours } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { encodeLastFault } from '../../base/domain/last-fault.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
@@ -23,7 +24,7 @@ it('counts an unchecked monitor that was up as neither, with start and reason', 
   await makeMonitor(test.db, { website_id, kind: 'TCP_PORT', is_up: 1, last_check_time: testNow });
   const not_checked = { since: new Date(testNow - 10 * minute).toISOString(), reason: 'the proxy cannot be reached' };
 
-  const stats = await dashboardStats(test.db, 24, testNow, undefined, current(0));
+  const stats = await dashboardStats(test.db, windowOfHours(24, testNow), testNow, undefined, current(0));
   expect(stats).toMatchObject({ network_monitors_up: 1, network_monitors_down: 1, not_checked: { total: 2 } });
   expect(stats.not_checked?.longest[0]).toMatchObject({ monitor_id: up.id, website_name: 'Shop', ...not_checked });
   expect(stats.network_stats.map((stat) => stat.not_checked !== undefined)).toEqual([true, true, false]);

@@ -1,6 +1,5 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
-import { minuteMs } from '@upvigil/core/time';
-import { type RangeId, timeRanges } from '@upvigil/core/time-ranges';
+import { type TimeWindow, windowOfQuery } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../base/domain/group-by.ts';
 import { bucketStart, bucketStarts, day, hour } from '../../checks/record/rollups/rollup.ts';
 import { averageSecondsOf, timedPart, uptimeOf, websiteAverageSeconds } from '../../checks/record/rollups/sums.ts';
@@ -11,34 +10,43 @@ import {
   type WebsiteBucket,
 } from '../../checks/record/rollups/website-buckets.ts';
 import { readBuckets, type SummedWebsite } from '../../checks/record/rollups/website-rollups.ts';
-import { lastHours } from '../../checks/record/rollups/window.ts';
+import { segmentsOfWindow } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 
-/** Figures of one website over the last hours, in ten statements once its sums are cached. */
+/** Figures of one website over a window, in ten statements once its sums are cached. */
 export async function websiteStatistics(
   db: Database,
   website: SummedWebsite,
-  { now, range, ...asked }: { hours: number; range?: RangeId | undefined; now: number },
+  query: Parameters<typeof windowOfQuery>[0],
+  now: number,
 ): Promise<WebsiteStatistics> {
-  const hours = range ? timeRanges[range].hours : asked.hours;
+  const window = windowOfQuery(query, now);
   const buckets: WebsiteBucket[] = [];
-  for (const segment of lastHours(hours, now)) {
+  for (const segment of segmentsOfWindow(window, now)) {
     buckets.push(...(await readBuckets(db, website, segment, now)));
   }
   const sums = sumBuckets(buckets);
   const counts = await countsMaintenance(db);
-  const width = Math.max(hour, range ? timeRanges[range].bucketMinutes * minuteMs : hour);
-  const from = bucketStart(now, width) - (Math.ceil((hours * hour) / width) - 1) * width;
+  const { from, to, width } = stretchesOf(query, window, now);
   const table = width < day ? 'rollups_hourly' : 'rollups_daily';
-  const inStretches = await readBuckets(db, website, { table, from, to: now + 1 }, now);
+  const inStretches = await readBuckets(db, website, { table, from, to }, now);
   return {
     uptime_percentage: uptimeOf(sums.all, counts),
     avg_response_time: websiteAverageSeconds(sums),
     total_checks: sums.all.checks,
-    hourly_stats: stretchStats(inStretches, bucketStarts(from, now + 1, width), width, counts),
+    hourly_stats: stretchStats(inStretches, bucketStarts(from, to, width), width, counts),
     status_breakdown: statusBreakdown(buckets, sums.pages.checks),
   };
+}
+
+/** Where the entries of the figures begin and end: the current hour last, or the hours of a day. */
+function stretchesOf({ range, until }: Parameters<typeof windowOfQuery>[0], window: TimeWindow, now: number) {
+  const width = Math.max(hour, until === undefined && range ? window.bucketMs : hour);
+  const to = window.to < now ? window.to : now + 1;
+  if (until !== undefined) return { from: bucketStart(window.from, width), to, width };
+  const count = Math.ceil((window.to - window.from) / width);
+  return { from: bucketStart(now, width) - (count - 1) * width, to, width };
 }
 
 /** One entry for each time range (a clock hour in UTC or longer), the current one last; null without checks. */

@@ -59,7 +59,7 @@ const sum = (): Promise<void> =>
 async function statistics(hours = 720) {
   const website = await findSummedWebsite(storage.db, page.website_id);
   if (!website) throw new Error('the website is gone');
-  return websiteStatistics(storage.db, website, { hours, now });
+  return websiteStatistics(storage.db, website, { hours }, now);
 }
 
 /** Statistics from the roll-ups of monitors, without those of the website. */
@@ -70,7 +70,7 @@ async function unsummed(hours?: number) {
       await trx.deleteFrom('website_rollup_ends').execute();
       const website = await findSummedWebsite(trx, page.website_id);
       throw Object.assign(new Error('rolled back'), {
-        found: website && (await websiteStatistics(trx, website, { hours: hours ?? 720, now })),
+        found: website && (await websiteStatistics(trx, website, { hours: hours ?? 720 }, now)),
       });
     })
     .catch((error: unknown) => (error as { found: unknown }).found);
@@ -84,6 +84,19 @@ test('a website is summed to what its monitors add up to, for any window', async
   expect(await storedRows()).toBeGreaterThan(100);
   for (const hours of [1, 24, 168, 720]) expect(await statistics(hours), `${hours} h`).toEqual(await unsummed(hours));
   expect((await statistics()).status_breakdown).toMatchObject({ 503: expect.any(Number) });
+});
+
+test('a day that is over has its own hours', async () => {
+  await sum();
+  const website = await findSummedWebsite(storage.db, page.website_id);
+  if (!website) throw new Error('the website is gone');
+  const end = Math.floor(now / hour) * hour - 20 * hour;
+  const query = { hours: 24, until: new Date(end).toISOString() };
+  const day = await websiteStatistics(storage.db, website, query, now);
+  expect(day.total_checks).toBe(2 * 144);
+  expect(day.hourly_stats.map((entry) => Date.parse(entry.hour))).toEqual(
+    Array.from({ length: 24 }, (_, at) => end - (24 - at) * hour),
+  );
 });
 
 test('summed buckets are read from its own rows, and open ones from those of its monitors', async () => {

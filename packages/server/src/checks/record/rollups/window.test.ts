@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketStart, bucketWidths, hour, quarterHour } from './rollup.ts';
-import { lastHours, windowSegments } from './window.ts';
+import { lastHours, segmentsOfWindow, windowSegments } from './window.ts';
 
 const at = (text: string): number => Date.parse(text);
 const shown = (since: string, now: string): string[] =>
@@ -42,6 +42,18 @@ describe('windowSegments', () => {
   test('starts at the day where hours are no longer kept', () => {
     expect(shown('2024-03-01T12:34:00Z', '2026-03-10T12:34:00Z')).toEqual([
       'rollups_daily 2024-03-01T00:00:00.000Z 2026-03-10T12:34:00.001Z',
+    ]);
+  });
+
+  test('takes whole hours of a window that is over, and UTC days of one of days', () => {
+    const now = at('2026-03-10T12:34:56Z');
+    const of = (from: string, to: string) => segmentsOfWindow({ from: at(from), to: at(to) }, now);
+    const [from, to] = ['2026-03-08T22:00:00Z', '2026-03-09T22:00:00Z'];
+    expect(of(from, to)).toEqual([{ table: 'rollups_hourly', from: at(from), to: at(to) }]);
+    const [midnight, next] = ['2026-03-08T00:00:00Z', '2026-03-09T00:00:00Z'];
+    expect(of(midnight, next)).toEqual([{ table: 'rollups_daily', from: at(midnight), to: at(next) }]);
+    expect(of('2026-03-01T05:00:00Z', '2026-03-08T05:00:00Z')).toEqual([
+      { table: 'rollups_daily', from: at('2026-03-01T00:00:00Z'), to: at('2026-03-08T00:00:00Z') },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { serverDefaults } from '../../../base/server-defaults.ts';
-import { bucketStart, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
+import { bucketStart, bucketWidths, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
 /** Rows of a roll-up table that belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
 export interface WindowSegment {
@@ -27,6 +27,18 @@ export function windowSegments(since: number, now: number): WindowSegment[] {
 }
 
 export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hour, now);
+
+/** The longest past window that is read in hours. */
+const longestInHours = 2 * day;
+
+/** The segments of a window. One that is over has whole hours, or UTC days. */
+export function segmentsOfWindow({ from, to }: { from: number; to: number }, now: number): WindowSegment[] {
+  if (to >= now) return windowSegments(from, now);
+  const isOfDays = from % day === 0 && to % day === 0;
+  const table = isOfDays || to - from > longestInHours ? 'rollups_daily' : 'rollups_hourly';
+  const width = bucketWidths[table];
+  return [{ table, from: bucketStart(from, width), to: bucketStart(to, width) }];
+}
 
 function startResolution(since: number, now: number): number {
   const keeps = (days: number) => bucketStart(since, quarterHour) >= now - days * day;

@@ -1,7 +1,7 @@
 import type { MaintenanceStart } from '@upvigil/core/contract/maintenance';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { dayTone } from '@upvigil/core/status/day-tone';
-import { windowOfRange } from '@upvigil/core/time-ranges';
+import { windowOfHours, windowOfRange } from '@upvigil/core/time-ranges';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readReportFigures } from '../../../alerts/reports/report-figures-store.ts';
@@ -110,7 +110,7 @@ it('24.5: flipping the setting changes the figure and back, everywhere', async (
   const figures = async () => {
     const overview = await item();
     const page = await detail();
-    const stats = await dashboardStats(lab.db, 24, now);
+    const stats = await dashboardStats(lab.db, windowOfHours(24, now), now);
     const website = await findSummedWebsite(lab.db, monitor.website_id);
     if (!website) throw new Error('The website is gone');
     const period = { from: now - 86_400_000, to: now + 1 };
@@ -124,7 +124,7 @@ it('24.5: flipping the setting changes the figure and back, everywhere', async (
       badge: (await shown<{ message: string }>(`/badge/${monitor.website_id}/uptime.json`)).message,
       metrics: snapshot.websites()[0]?.uptime_30d,
       dashboard: stats.network_stats[0]?.uptime_percentage,
-      statistics: (await websiteStatistics(lab.db, website, { hours: 24, now })).uptime_percentage,
+      statistics: (await websiteStatistics(lab.db, website, { hours: 24 }, now)).uptime_percentage,
       report: report.websites[0]?.uptime,
       url: (await readUrl({ db: lab.db, secrets: lab.secrets }, monitor.id, now)).uptime_24h,
       service: (await networkStats(lab.db, service.id, windowOfRange('24h', now), now)).uptime_percentage,
