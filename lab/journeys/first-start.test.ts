@@ -56,7 +56,7 @@ test('from the printed password to the first result of a pasted address: one pas
     await page.getByText('UP', { exact: true }).waitFor();
     await page.getByText(`${target.url} responded with 200`).waitFor();
     expect(target.requestTimes.length).toBeGreaterThan(0);
-    await page.getByRole('article', { name: new URL(target.url).host }).waitFor();
+    await page.getByRole('region', { name: 'Target' }).getByText('Name from the page title.').waitFor();
   } finally {
     await browser.close();
     await target.close();

@@ -20,7 +20,8 @@ const backup = openingsOn('/backup', exampleInstallation);
 const changes = openingsOn('/settings?tab=audit', exampleAccess);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
-const pasting = 'pages/dashboard/first-run/first-run.tsx';
+const pasting = 'pages/dashboard/first-run/paste-form.tsx';
+const firstLook = 'pages/dashboard/first-run/first-look-card.tsx';
 const pasteHere = 'Address of a page';
 const addFirst = 'Add Your First Website';
 const latencyChart = 'components/charts/latency/latency-chart.tsx';
@@ -93,7 +94,7 @@ export const auditedDisclosures: readonly Opening[] = [
   firstRun('refused address', pasting, steps(fill(pasteHere, 'ftp://a'), press(addFirst)), text(/^URL must be a full/)),
   firstRun(
     'first answer',
-    pasting,
+    firstLook,
     steps(fill(pasteHere, 'shop.example.org'), press(addFirst)),
     text(/responded with/),
   ),

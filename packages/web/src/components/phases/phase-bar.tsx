@@ -12,14 +12,14 @@ export const phaseColours: Readonly<Record<PhaseName, string>> = {
 };
 
 /** Durations of the phases of one check: a bar and a list. */
-export function PhaseBar({ phases }: { phases: Phases }) {
+export function PhaseBar({ phases, isWide = false }: { phases: Phases; isWide?: boolean }) {
   const measured = phaseNames.flatMap((phase) => {
     const seconds = phases[phase];
     return seconds === null ? [] : [{ phase, seconds }];
   });
   const total = measured.reduce((sum, { seconds }) => sum + seconds, 0);
   return (
-    <div className="grid max-w-prose gap-1.5 py-1">
+    <div className={`grid gap-1.5 py-1 ${isWide ? '' : 'max-w-prose'}`}>
       <div aria-hidden="true" className="flex h-2.5 overflow-hidden rounded-full bg-(--none-bg)">
         {/* Fractions of the total, because `flex-grow` values with a sum below 1 do not fill the bar. */}
         {measured.map(({ phase, seconds }) => (

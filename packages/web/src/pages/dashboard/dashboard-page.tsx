@@ -34,12 +34,19 @@ export function DashboardPage() {
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
   /** Keeps the first-run guide visible after the first website exists, with the result of its check. */
   const [isBegun, setIsBegun] = useState(false);
-  const cards = <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />;
+  /** Charts without data would only be empty frames. */
+  const isFirstRun = isBegun || websites.data?.length === 0;
+  const cards = isBegun ? null : <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />;
   return (
     <div className="flex flex-col gap-4">
-      <Header hours={hours} onHours={setHours} readAt={stats.data && stats.dataUpdatedAt} />
+      <Header
+        hours={hours}
+        onHours={setHours}
+        readAt={stats.data && stats.dataUpdatedAt}
+        isEmpty={websites.data?.length === 0}
+      />
       {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} /> : null}
-      {isBegun || websites.data?.length === 0 ? (
+      {isFirstRun ? (
         <Suspense>
           <FirstRun onBegin={() => setIsBegun(true)} />
           {cards}
@@ -47,7 +54,7 @@ export function DashboardPage() {
       ) : (
         cards
       )}
-      {isLoading ? (
+      {isFirstRun ? null : isLoading ? (
         <Spinner key={stats.data ? 'below the figures' : 'alone'} />
       ) : (
         <Suspense fallback={<Spinner />}>
@@ -66,14 +73,15 @@ interface HeaderProps {
   onHours: (hours: number) => void;
   /** In ms since the epoch; undefined before the first statistics. */
   readAt: number | undefined;
+  isEmpty: boolean;
 }
 
-function Header({ hours, onHours, readAt }: HeaderProps) {
+function Header({ hours, onHours, readAt, isEmpty }: HeaderProps) {
   const isAway = useIsAway();
   return (
     <PageHead
       title="Monitoring Dashboard"
-      sub={<Freshness readAt={readAt} />}
+      sub={isEmpty ? 'Nothing is checked yet' : <Freshness readAt={readAt} />}
       actions={
         <>
           <select

@@ -1,5 +1,8 @@
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { Hash, type LucideIcon, Mail, Send, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../components/basics/button.tsx';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 
 /** Steps that complete the installation. The first one is the form beside it. */
@@ -8,17 +11,19 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
     <section aria-labelledby="three-steps" className="card flex flex-col">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="three-steps">Ready in three steps</h2>
-        <span className="text-xs text-(--hint)">{isFirstDone ? 2 : 1} of 3</span>
+        <span className="text-xs text-(--hint)">{isFirstDone ? '1 of 3 done' : '1 of 3'}</span>
       </div>
       <ol className="mt-1 grid flex-1 *:border-(--border) *:not-first:border-t">
         <Step number={1} isNow={!isFirstDone} isDone={isFirstDone} title="Add the first website">
-          Its URLs and network services are checked from this machine.
+          {isFirstDone
+            ? 'It is checked automatically from now on.'
+            : 'Its URLs and network services are checked from this machine.'}
         </Step>
         <Step
           number={2}
           isNow={isFirstDone}
           title="Choose who is notified"
-          way={<Link to="/settings?setup">Set up alerts</Link>}
+          way={isFirstDone ? <Channels /> : <Link to="/settings?setup">Set up alerts</Link>}
         >
           Email, SMS or Slack. Until then, alerts only appear in the list.
         </Step>
@@ -37,6 +42,32 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
     </section>
   );
 }
+
+const channels: readonly { kind: DeliveryChannel; name: string; Icon: LucideIcon }[] = [
+  { kind: 'email', name: 'Email', Icon: Mail },
+  { kind: 'slack', name: 'Slack', Icon: Hash },
+  { kind: 'telegram', name: 'Telegram', Icon: Send },
+  { kind: 'web_push', name: 'This browser', Icon: Smartphone },
+];
+
+/** The usual channels, as the next thing to do. */
+const Channels = () => (
+  <span className="grid justify-items-start gap-2.5 pt-1">
+    <span className="flex flex-wrap gap-1.5">
+      {channels.map(({ kind, name, Icon }, at) => (
+        <Link
+          key={kind}
+          to={`/settings?setup=${kind}`}
+          className={`${buttonClass(at === 0 ? 'primary' : 'quiet', 'small')} ${at === 0 ? 'text-(--on-ink)!' : 'text-(--text)!'}`}
+        >
+          <Icon aria-hidden="true" size={16} strokeWidth={1.5} />
+          {name}
+        </Link>
+      ))}
+    </span>
+    <Link to="/settings?setup">Set up alerts</Link>
+  </span>
+);
 
 interface StepProps {
   number: number;

@@ -33,6 +33,11 @@ describe('where alerts go', () => {
     expect(form.getByText(/One incoming webhook for the alerts of all websites/)).toBeVisible();
     expect(form.getByRole('button', { name: 'Send Test' })).toBeVisible();
   });
+
+  it('opens the form of the kind that the address names', async () => {
+    openSetup('/settings?setup=telegram');
+    expect(await screen.findByRole('dialog', { name: 'Add Telegram' })).toBeVisible();
+  });
 });
 
 describe('email', () => {

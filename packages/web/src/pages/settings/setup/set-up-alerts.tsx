@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '@upvigil/core/contract/channels';
+import { deliveryChannels } from '@upvigil/core/contract/names/channels';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -39,8 +40,9 @@ function Steps({ settings, channels }: StepsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const actions = useChannelActions();
-  const [dialog, setDialog] = useState<OpenChannelDialog | null>(null);
   const asked = params.get('setup');
+  const kind = deliveryChannels.find((each) => each === asked && !isServerChannel(each));
+  const [dialog, setDialog] = useState<OpenChannelDialog | null>(kind ? { step: 'form', kind, channel: null } : null);
   const selected = isServerChannel(asked) ? asked : isComplete('email', settings) ? null : 'email';
   return (
     <div className="set-up-alerts grid grid-cols-[minmax(0,1fr)] gap-7 xl:grid-cols-[minmax(0,1fr)_18rem]">
