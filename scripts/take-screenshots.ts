@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { launchBrowser } from '../lab/support/browser.ts';
 import { closeAll, type Demo, startDemo } from './demo/start-demo.ts';
 import { takeTerminalPicture } from './terminal-picture.ts';
@@ -10,6 +11,12 @@ import { takeTerminalPicture } from './terminal-picture.ts';
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
 /** Until every monitor was checked, and the changing one is up again. */
 const firstChecksMilliseconds = 90_000;
+
+/** With a palette, because the pictures are a large part of the tarball. */
+const savePicture = async (picture: Buffer, name: string): Promise<void> => {
+  const file = path.join(folder, `${name}.png`);
+  await sharp(picture).png({ palette: true, effort: 10 }).toFile(file);
+};
 
 async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
@@ -28,7 +35,7 @@ async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo)
     await page.getByText(shows).first().waitFor({ timeout: 60_000 });
     // Charts are drawn after that.
     await wait(4_000);
-    await page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await savePicture(await page.screenshot(), name);
     await page.close();
   }
 }
@@ -38,12 +45,8 @@ async function takePictures(demo: Demo): Promise<void> {
   try {
     await takePagePictures(browser, demo);
     const environment = { UPVIGIL_SERVER: demo.baseUrl, UPVIGIL_TOKEN: demo.token };
-    const file = path.join(folder, 'terminal.png');
-    await takeTerminalPicture(
-      browser,
-      { argv: ['dashboard'], environment, until: /longest[\s\S]*Blog +[\d.]+ ?%[\s\S]*RECOVERED/ },
-      file,
-    );
+    const until = /longest[\s\S]*Blog +[\d.]+ ?%[\s\S]*RECOVERED/;
+    await savePicture(await takeTerminalPicture(browser, { argv: ['dashboard'], environment, until }), 'terminal');
   } finally {
     await browser.close();
   }

@@ -22,7 +22,7 @@ interface Scene {
 /**
  * Takes a picture of `upvigil` in a real pseudo-terminal. Rejects if the font is missing or the text does not appear.
  */
-export async function takeTerminalPicture(browser: Browser, scene: Scene, file: string): Promise<void> {
+export async function takeTerminalPicture(browser: Browser, scene: Scene): Promise<Buffer> {
   if (!execFileSync('fc-match', [font], { encoding: 'utf8' }).includes(font))
     throw new Error(`The font ${font} is missing: apt-get install fonts-dejavu-core`);
   const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 900, height: 760 } });
@@ -31,8 +31,9 @@ export async function takeTerminalPicture(browser: Browser, scene: Scene, file: 
     pre, pre * { margin: 0; font: 14px/20px '${font}' !important }
     body > div { padding: 12px 16px; width: max-content }
   </style><div>${await screenAsHtml(scene)}</div>`);
-  await page.locator('body > div').screenshot({ path: file });
+  const picture = await page.locator('body > div').screenshot();
   await page.close();
+  return picture;
 }
 
 async function screenAsHtml({ argv, environment, until }: Scene): Promise<string> {

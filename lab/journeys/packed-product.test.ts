@@ -61,6 +61,9 @@ test('the tarball has the bundles, the pages, the licences, and nothing else', (
     'packages/server/dist/*',
     'packages/web/dist/*',
     'packages/web/dist/.vite/manifest.json',
+    'packages/web/dist/api-docs/.vite/manifest.json',
+    'packages/web/dist/api-docs/api-docs.html',
+    'packages/web/dist/api-docs/assets/*',
     'packages/web/dist/assets/*',
     'packages/web/dist/public/.vite/manifest.json',
     'packages/web/dist/public/assets/*',
@@ -95,7 +98,7 @@ test('it depends on five pinned packages, is 4 MB at most, and 90 MB with what i
 
 test('one file has the licences of all that is bundled: code, styles and typeface', () => {
   const text = readFileSync(path.join(product.home, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
-  const named = ['fastify', 'pg', 'ink', 'zod', 'react-dom', 'recharts', 'tailwindcss', 'yoga-layout'];
+  const named = ['fastify', 'pg', 'ink', 'zod', 'react-dom', 'recharts', 'tailwindcss', 'yoga-layout', 'swagger-ui'];
   for (const name of [...named, '@fontsource-variable/geist']) {
     expect(text).toMatch(new RegExp(`^${name} \\d\\S* \\(.+\\)$`, 'm'));
   }

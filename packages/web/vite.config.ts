@@ -102,17 +102,27 @@ const startOf = (isPublicBuild: boolean): Plugin => ({
   },
 });
 
-/** `--mode public` builds the public pages, mostly as one file that loads in one request. */
+/** Modes whose result is a folder of its own in `dist`, so that they share no file with other pages. */
+const ownFolders: Record<string, { folder: string; document: string }> = {
+  public: { folder: 'public', document: 'index.html' },
+  'api-docs': { folder: 'api-docs', document: 'api-docs.html' },
+};
+
+/**
+ * `--mode public` builds the public pages, mostly as one file that loads in one request. `--mode api-docs` builds the API
+ * reference, whose viewer no other page loads.
+ */
 export default defineConfig(({ mode }) => {
   const isPublicBuild = mode === 'public';
+  const own = ownFolders[mode];
   return {
     plugins: [react(), tailwindcss(), startOf(isPublicBuild)],
-    base: isPublicBuild ? '/public/' : '/',
-    publicDir: isPublicBuild ? false : 'public',
+    base: own ? `/${own.folder}/` : '/',
+    publicDir: own ? false : 'public',
     /** Resolves the sources of core, so that the web app needs no build of core. */
     resolve: { conditions: ['source', ...defaultClientConditions] },
     build: {
-      outDir: isPublicBuild ? 'dist/public' : 'dist',
+      outDir: own ? `dist/${own.folder}` : 'dist',
       manifest: true,
       // All supported browsers have modulepreload; the document requests the first file itself. Each page's first file
       // names its imports, so that they load in parallel; rarely opened pages are excluded.
@@ -123,13 +133,16 @@ export default defineConfig(({ mode }) => {
       // Licences of all bundled packages, for the release tarball.
       license: { fileName: '.vite/licences.json' },
       target: 'es2023',
+      // The viewer of the API reference is one file of 1.5 MB.
+      ...(mode === 'api-docs' ? { chunkSizeWarningLimit: 2000 } : {}),
       // Every page contains the names of all files, so short hashes save bytes and still distinguish versions.
       rolldownOptions: {
+        input: own?.document ?? 'index.html',
         // Timings of plugins are noise for operators who build from source.
         checks: { bundlerTimings: false },
         output: {
           chunkFileNames: 'assets/[name]-[hash:7].js',
-          ...(isPublicBuild ? {} : { codeSplitting: { groups } }),
+          ...(own ? {} : { codeSplitting: { groups } }),
         },
       },
     },

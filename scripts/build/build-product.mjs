@@ -6,8 +6,8 @@ const root = path.join(import.meta.dirname, '../..');
 
 const pages = ['vite', 'build', 'packages/web', '--logLevel', 'warn'];
 /**
- * In sequence, so that a server with 1 GB of memory can build. The public pages are written into the folder of the
- * other pages. `npm run check` checks the types.
+ * In sequence, so that a server with 1 GB of memory can build. The public pages and the API reference are
+ * written into the folder of the other pages. `npm run check` checks the types.
  */
 const commands = [
   ['tsx', '--conditions=source', 'scripts/make-languages.ts'],
@@ -15,6 +15,7 @@ const commands = [
   ['tsx', 'scripts/bundle-cli.ts'],
   pages,
   [...pages, '--mode', 'public'],
+  [...pages, '--mode', 'api-docs'],
 ];
 
 /** @param {string[]} command */

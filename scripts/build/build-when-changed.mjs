@@ -15,7 +15,15 @@ const sharedInputs = [
   'scripts/make-languages.ts',
   'scripts/languages',
 ];
-const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
+const packageInputs = [
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'index.html',
+  'api-docs.html',
+  'src',
+  'public',
+];
 /** Build results. If a file is missing here, the build runs again, whatever the record says. */
 const outputFolders = ['core/src/languages/compiled', 'server/bundle', 'cli/dist', 'web/dist'].map(
   (each) => `packages/${each}`,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { root } from '../build/bundle-options.ts';
 
 /** A package whose code or files are in the tarball, in Vite's format. */
 const licenceSchema = z.object({
@@ -45,6 +46,15 @@ function licenceText(folder: string): string {
     .sort()
     .find((each) => /^(licen[cs]e|copying)/i.test(each));
   return file ? readFileSync(path.join(folder, file), 'utf8').trim() : '';
+}
+
+/** `@fastify/swagger-ui` brings the files of Swagger UI, but not their licence. */
+export function licenceOfSwaggerUi(): Licence {
+  const bundle = readFileSync(path.join(root, 'node_modules/@fastify/swagger-ui/static/swagger-ui-bundle.js'), 'utf8');
+  const version = /PACKAGE_VERSION:"(\d+\.\d+\.\d+)"/.exec(bundle)?.[1];
+  if (!version) throw new Error('The bundle of Swagger UI does not name its version');
+  const text = readFileSync(path.join(import.meta.dirname, 'swagger-ui-licence.txt'), 'utf8');
+  return { name: 'swagger-ui', version, identifier: 'Apache-2.0', text };
 }
 
 /** One file with all licences by name; packages with the same text share it. */

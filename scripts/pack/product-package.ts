@@ -2,7 +2,15 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { commandLineBundle, root, serverBundle } from '../build/bundle-options.ts';
-import { type Licence, licenceOf, licencesFile, packageFolders, packagesOfStyles, readLicences } from './licences.ts';
+import {
+  type Licence,
+  licenceOf,
+  licenceOfSwaggerUi,
+  licencesFile,
+  packageFolders,
+  packagesOfStyles,
+  readLicences,
+} from './licences.ts';
 import { productManifest, readManifest } from './manifests.ts';
 
 const entryPoints = [
@@ -47,7 +55,7 @@ export const writeManifest = (folder: string, manifest: object): void =>
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
 const pages = path.join(root, 'packages/web/dist');
-const licencesOfPages = [pages, path.join(pages, 'public')].map((folder) => path.join(folder, '.vite/licences.json'));
+const licencesOfPages = ['', 'public', 'api-docs'].map((folder) => path.join(pages, folder, '.vite/licences.json'));
 
 function copyPages(target: string): void {
   mkdirSync(path.dirname(target), { recursive: true });
@@ -57,5 +65,5 @@ function copyPages(target: string): void {
 function allLicences(bundled: readonly string[]): Licence[] {
   const ofStyles = packagesOfStyles.map((name) => path.join('node_modules', name));
   const folders = [...packageFolders(bundled), ...ofStyles].map((folder) => path.resolve(root, folder));
-  return [...folders.map(licenceOf), ...licencesOfPages.flatMap(readLicences)];
+  return [...folders.map(licenceOf), ...licencesOfPages.flatMap(readLicences), licenceOfSwaggerUi()];
 }

@@ -11,7 +11,7 @@ export function apiPage(): string {
   return page(
     madeBy,
     `# ${defaults.productName}: the HTTP interface`,
-    'Requests carry the header `Authorization: Bearer <token>`, except for public endpoints. The token is a session\'s, from `POST /api/auth/login`, or an API token, which has scopes. An error is JSON with one sentence, `{"detail": "…"}`; invalid fields are also listed one by one in `errors`. A body with an unknown field is refused with 422, and the nearest known field is named; fields of the answer are ignored, so that an object can be read, changed and sent back. A running server serves the same description as OpenAPI 3.1 at `GET /api/openapi.json`.',
+    'Requests carry the header `Authorization: Bearer <token>`, except for public endpoints. The token is a session\'s, from `POST /api/auth/login`, or an API token, which has scopes. An error is JSON with one sentence, `{"detail": "…"}`; invalid fields are also listed one by one in `errors`. A body with an unknown field is refused with 422, and the nearest known field is named; fields of the answer are ignored, so that an object can be read, changed and sent back. A running server shows the same description at `/api/docs`, where each endpoint can be tried, and serves it as OpenAPI 3.1 at `GET /api/openapi.json`.',
     table(
       ['scope', 'may'],
       scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope]]),

@@ -118,7 +118,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
-    fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl });
+    fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl, webApp });
   };
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const health = createHealth(conditions, clock);

@@ -51,7 +51,7 @@ describe('a word that people type', () => {
     ['export', 'Backup'],
     ['dark', 'Change the theme'],
     ['help', 'Keys'],
-    ['docs', 'API description'],
+    ['docs', 'API reference'],
     ['templates', 'Templates of incidents'],
     ['logo', 'Branding'],
     ['ssl', 'Certificates'],

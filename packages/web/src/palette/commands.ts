@@ -1,3 +1,4 @@
+import { apiDocsPath, apiPrefix } from '@upvigil/core/contract/names/paths';
 import {
   Bell,
   BellOff,
@@ -268,10 +269,10 @@ const documents: readonly Command[] = [
   },
   {
     id: 'api',
-    name: 'API description',
-    hint: 'OpenAPI, in a new tab',
+    name: 'API reference',
+    hint: 'in a new tab',
     words: 'docs documentation reference help openapi swagger rest',
     Icon: Braces,
-    does: { path: '/api/openapi.json', isNewTab: true },
+    does: { path: apiPrefix + apiDocsPath, isNewTab: true },
   },
 ];

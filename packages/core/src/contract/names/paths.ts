@@ -1,6 +1,9 @@
 /** Prefix of every path of the contract. In its own file, so that pages can build addresses without the schemas. */
 export const apiPrefix = '/api';
 
+/** The API reference, relative to the prefix. */
+export const apiDocsPath = '/docs';
+
 /** Paths of the web app, in the router's syntax. The server answers 404 to every other one. */
 export const pagePaths = [
   '/login',

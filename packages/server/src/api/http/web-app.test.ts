@@ -9,12 +9,14 @@ describe('the web app', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-web-'));
-    for (const assets of ['assets', 'public/assets']) mkdirSync(path.join(folder, assets), { recursive: true });
+    for (const assets of ['assets', 'public/assets', 'api-docs'])
+      mkdirSync(path.join(folder, assets), { recursive: true });
     const inline = '<script>theme()</script><script type="module" src="/assets/a.js"></script>';
     writeFileSync(path.join(folder, 'index.html'), `<html><head>${inline}</head></html>`);
     writeFileSync(path.join(folder, 'public', 'index.html'), '<html><script>open()</script></html>');
     for (const assets of ['assets', 'public/assets'])
       writeFileSync(path.join(folder, assets, 'index-1.js'), 'console.log(1);'.repeat(100));
+    writeFileSync(path.join(folder, 'api-docs', 'api-docs.html'), '<html><script>reference()</script></html>');
     writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,13 +45,26 @@ describe('the web app', () => {
 
   it('finds its own files only', async () => {
     const app = readWebApp(folder);
-    for (const outside of ['/../etc/passwd', '/assets/../index.html', '/assets', '/index.html', '/public/index.html']) {
+    for (const outside of [
+      '/../etc/passwd',
+      '/assets/../index.html',
+      '/assets',
+      '/index.html',
+      '/public/index.html',
+      '/api-docs/api-docs.html',
+    ]) {
       expect(await app.find(outside)).toBeNull();
     }
   });
 
   it('has a document of its own for the public pages', () => {
     expect(readWebApp(folder).publicHtml).toContain('open()');
+  });
+
+  it('runs no inline script in the API reference', () => {
+    const { apiDocs } = readWebApp(folder);
+    expect(apiDocs.identity.body.toString()).toContain('reference()');
+    expect(header(apiDocs.identity.headers, 'Content-Security-Policy')).toContain("script-src 'self';");
   });
 
   it('explains that it was not built', () => {

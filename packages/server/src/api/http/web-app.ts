@@ -29,7 +29,7 @@ const packedAlready = new Set(['.png', '.webp', '.woff2', '.ico']);
 const missingApp = `<!doctype html><meta charset="utf-8"><title>Upvigil</title>
 <p>The server runs, but its pages were not built: run <code>npm run build</code> and start it again.</p>`;
 
-/** The built web app: one document for the admin's pages, one for the public pages, and their files. */
+/** The built web app: documents for the admin's pages, the public pages and the API reference, and their files. */
 export interface WebApp {
   /** The template of the public pages: each page gets its data inserted. */
   readonly publicHtml: string;
@@ -37,6 +37,8 @@ export interface WebApp {
   readonly inlineScripts: readonly string[];
   /** The document of all other pages. */
   readonly document: CachedResponse;
+  /** The API reference, which has no inline script. */
+  readonly apiDocs: CachedResponse;
   readonly files: readonly string[];
   /** A file by its path, such as `/assets/index-x.js`; null when there is none. */
   find(pathname: string): Promise<CachedResponse | null>;
@@ -51,14 +53,14 @@ export const pageForm = (inlineScripts: readonly string[]) => ({
   ],
 });
 
-const documents = ['/index.html', '/public/index.html'] as const;
+const documents = ['/index.html', '/public/index.html', '/api-docs/api-docs.html'] as const;
 
 /** Reads the file list and the documents now, each file at its first request. Files stay in memory. */
 export function readWebApp(folder: string): WebApp {
   const files = new Map(listFiles(folder).map((file) => [`/${file.split(path.sep).join('/')}`, file]));
-  const [html, publicHtml] = documents.map((file) =>
+  const [html, publicHtml, apiDocsHtml] = documents.map((file) =>
     files.has(file) ? readFileSync(path.join(folder, file), 'utf8') : missingApp,
-  ) as [string, string];
+  ) as [string, string, string];
   const inlineScripts = [...new Set([...scriptHashes(html), ...scriptHashes(publicHtml)])];
   const kept = new Map<string, Promise<CachedResponse>>();
   return {
@@ -66,6 +68,7 @@ export function readWebApp(folder: string): WebApp {
     inlineScripts,
     files: [...files.keys()],
     document: makeCachedResponse(html, { ...pageForm(inlineScripts), cacheControl: 'no-cache' }),
+    apiDocs: makeCachedResponse(apiDocsHtml, { ...pageForm([]), cacheControl: 'no-cache' }),
     async find(pathname) {
       const file = files.get(pathname);
       if (file === undefined || documents.some((each) => each === pathname)) return null;
@@ -95,7 +98,7 @@ async function readAsset(file: string, pathname: string): Promise<CachedResponse
   const extension = path.extname(file);
   const form = {
     contentType: contentTypes[extension] ?? 'application/octet-stream',
-    cacheControl: /^\/(?:public\/)?assets\//.test(pathname)
+    cacheControl: /^\/(?:public\/|api-docs\/)?assets\//.test(pathname)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { apiDocsPath, apiPrefix } from '@upvigil/core/contract/names/paths';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
@@ -26,7 +27,12 @@ export function TokenSection() {
       <ListHead add="Create token" isFull={isFull} onAdd={() => setOpen('form')}>
         <h2 id="api-tokens">API tokens</h2>
       </ListHead>
-      <p className="text-(--muted)">{texts.about}</p>
+      <p className="text-(--muted)">
+        {texts.about}{' '}
+        <a href={apiPrefix + apiDocsPath} target="_blank" rel="noopener">
+          API reference
+        </a>
+      </p>
       <LoadedList
         query={query}
         loadFailed={texts.loadFailed}
