@@ -3,7 +3,7 @@ import path from 'node:path';
 import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { variableRules } from '@upvigil/server/base/config/config';
-import { commands } from '../packages/cli/src/commands/registry.ts';
+import { commandSections, commands } from '../packages/cli/src/commands/registry.ts';
 import { formatHelp, formatRootHelp } from '../packages/cli/src/help.ts';
 import { brokenLinks } from './documents/links.ts';
 import { unwrittenMessages } from './documents/messages.ts';
@@ -52,7 +52,9 @@ const optionsIn = (help: string): Set<string> => new Set([...help.matchAll(/--[a
 
 function knownNames(root: string): KnownNames {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
-  const ofCommands = [...formatRootHelp(helpWidth, commands).matchAll(/\bUPVIGIL_[A-Z_]+/g)].map(([name]) => name);
+  const ofCommands = [...formatRootHelp(helpWidth, commandSections).matchAll(/\bUPVIGIL_[A-Z_]+/g)].map(
+    ([name]) => name,
+  );
   return {
     scripts: new Set(Object.keys(scripts)),
     commands: new Map(commands.map((each) => [each.path.join(' '), optionsIn(formatHelp(helpWidth, each))])),

@@ -23,30 +23,45 @@ export function formatHelp(width: number, command: Command): string {
   ]);
 }
 
-/** Help of the program or a group: the list of its commands. */
-export function formatRootHelp(
+/** A titled list of commands. */
+interface Section {
+  title: string;
+  commands: readonly Command[];
+}
+
+/** Help of the program: its commands by subject. */
+export function formatRootHelp(width: number, sections: readonly Section[]): string {
+  const left = leftOf(sections.flatMap(({ commands }) => commands.map(entryOf)));
+  return listHelp(width, 'upvigil', 'the command line of Upvigil', [
+    ...sections.map(({ title, commands }) => section(title, definitions(commands.map(entryOf), width, left))),
+    section('COMMON OPTIONS', definitions([...Object.values(commonOptions), helpOption, versionOption], width)),
+  ]);
+}
+
+/** Help of the commands that share their first word. */
+export const formatGroupHelp = (
   width: number,
+  { name, summary }: { name: string; summary: string },
   commands: readonly Command[],
-  group?: { name: string; summary: string },
-): string {
-  const title = group ? `upvigil ${group.name}: ${group.summary}` : 'upvigil: the command line of Upvigil';
-  const name = group ? `upvigil ${group.name}` : 'upvigil';
-  const entries = commands.map((command) => ({ syntax: usageOf(command), about: command.summary }));
-  return joinSections([
-    paragraph(title, width, ''),
+): string =>
+  listHelp(width, `upvigil ${name}`, summary, [
+    section('COMMANDS', definitions(commands.map(entryOf), width)),
+    section('COMMON OPTIONS', definitions([...Object.values(commonOptions), helpOption], width)),
+  ]);
+
+const listHelp = (width: number, name: string, summary: string, lists: readonly string[][]): string =>
+  joinSections([
+    paragraph(`${name}: ${summary}`, width, ''),
     section('USAGE', [`${indent}${name} <command> [options]`]),
-    section('COMMANDS', definitions(entries, width)),
-    section(
-      'COMMON OPTIONS',
-      definitions([...Object.values(commonOptions), helpOption, ...(group ? [] : [versionOption])], width),
-    ),
+    ...lists,
     section('ENVIRONMENT', definitions(environmentVariables, width)),
     section(
       'LEARN MORE',
       paragraph(`${name} <command> --help shows options, exit codes and examples of one command.`, width),
     ),
   ]);
-}
+
+const entryOf = (command: Command) => ({ syntax: usageOf(command), about: command.summary });
 
 const helpOption = { syntax: '-h, --help', about: 'show this help' };
 const versionOption = { syntax: '-V, --version', about: 'show the version' };
@@ -118,8 +133,13 @@ const joinSections = (sections: readonly string[][]): string =>
 const readableWidth = 100;
 const smallestColumn = 24;
 
-function definitions(entries: readonly { syntax: string; about: string }[], width: number): string[] {
-  const left = Math.max(0, ...entries.map(({ syntax }) => syntax.length)) + indent.length + 2;
+type Entries = readonly { syntax: string; about: string }[];
+
+/** Where the second column begins. */
+const leftOf = (entries: Entries): number =>
+  Math.max(0, ...entries.map(({ syntax }) => syntax.length)) + indent.length + 2;
+
+function definitions(entries: Entries, width: number, left: number = leftOf(entries)): string[] {
   return entries.flatMap(({ syntax, about }) => {
     if (width - left < smallestColumn) return [indent + syntax, ...paragraph(about, width, indent.repeat(3))];
     const [first = '', ...rest] = wrapHelp(about, Math.min(width, readableWidth) - left);

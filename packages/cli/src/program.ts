@@ -1,8 +1,8 @@
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { type OutputConfiguration, Command as Parser } from 'commander';
 import type { Command } from './command.ts';
-import { commandGroups, commands } from './commands/registry.ts';
-import { formatHelp, formatRootHelp } from './help.ts';
+import { commandGroups, commandSections, commands } from './commands/registry.ts';
+import { formatGroupHelp, formatHelp, formatRootHelp } from './help.ts';
 import { commonOptions } from './options/common-options.ts';
 import type { CommonOptions } from './options/form.ts';
 import type { Given, Option, Words } from './options/inputs.ts';
@@ -30,7 +30,8 @@ export function buildProgram(options: ProgramOptions): (argv: readonly string[])
     for (const group of commandGroups) addGroup(root, group, options);
     for (const command of commands) addCommand(root, command, options, state);
     try {
-      await root.parseAsync(argv, { from: 'user' });
+      if (argv.length === 0) root.outputHelp();
+      else await root.parseAsync(argv, { from: 'user' });
     } catch (error) {
       const sentence = usageSentence(error);
       if (sentence === null) throw error;
@@ -64,7 +65,7 @@ function prepare(parser: Parser, terminal: Terminal): Parser {
 function createRoot({ terminal, version }: ProgramOptions): Parser {
   const root = prepare(new Parser('upvigil'), terminal).version(version, '-V, --version', 'show the version');
   addCommonOptions(root);
-  root.helpInformation = () => formatRootHelp(terminal.width(), commands);
+  root.helpInformation = () => formatRootHelp(terminal.width(), commandSections);
   return root;
 }
 
@@ -80,7 +81,7 @@ function addOption(parser: Parser, { syntax, about, isList }: Option<unknown>): 
 function addGroup(root: Parser, group: { name: string; summary: string }, { terminal }: ProgramOptions): void {
   const parser = prepare(root.command(group.name), terminal);
   const own = commands.filter(({ path }) => path[0] === group.name && path.length > 1);
-  parser.helpInformation = () => formatRootHelp(terminal.width(), own, group);
+  parser.helpInformation = () => formatGroupHelp(terminal.width(), group, own);
 }
 
 function addCommand(root: Parser, command: Command, options: ProgramOptions, state: ParseState): void {

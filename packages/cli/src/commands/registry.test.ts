@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatHelp, formatRootHelp } from '../help.ts';
 import { runCommand } from '../testing/run-command.ts';
-import { commandGroups, commands } from './registry.ts';
+import { commandGroups, commandSections, commands } from './registry.ts';
 
 const cronLine = /^(@\w+|([\d*/,-]+\s+){4}[\d*/,-]+)\s/;
 
@@ -29,7 +29,7 @@ test.each(commands.map((command) => [command.path.join(' '), command] as const))
 
 test.each([60, 80, 100, 120, 140])('no prose of the help is wider than a terminal of %d columns', (width) => {
   const prose = (help: string): string[] => help.split('\n\nEXAMPLES')[0]?.split('\n') ?? [];
-  const pages = [formatRootHelp(width, commands), ...commands.map((command) => formatHelp(width, command))];
+  const pages = [formatRootHelp(width, commandSections), ...commands.map((command) => formatHelp(width, command))];
   for (const text of pages.flatMap(prose)) expect(text.length).toBeLessThanOrEqual(width);
 });
 
@@ -43,9 +43,19 @@ test('--help of a command goes to stdout and ends with 0', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('--help alone lists every command', async () => {
+test('--help alone, and no argument at all, list every command by subject', async () => {
   const { stdout } = await runCommand(['--help']);
   for (const { path } of commands) expect(stdout).toContain(`  ${path.join(' ')}`);
+  for (const { title } of commandSections) expect(stdout).toContain(`\n\n${title}\n`);
+  expect(await runCommand([])).toEqual({ stdout, stderr: '', exitCode: 0 });
+});
+
+test('a group explains its own commands', async () => {
+  const { stdout, exitCode } = await runCommand(['website', '--help']);
+  expect(stdout).toMatch(/^upvigil website: add, change and delete websites\n/);
+  expect(stdout).toContain('\nCOMMANDS\n  website add <name>');
+  expect(stdout).not.toContain('backup');
+  expect(exitCode).toBe(0);
 });
 
 test('--version is one line', async () => {
@@ -53,7 +63,6 @@ test('--version is one line', async () => {
 });
 
 test.each([
-  [[], 'upvigil: no command given; see upvigil --help\n'],
   [['backup'], 'upvigil: no command given; see upvigil --help\n'],
   [['statsu'], "upvigil: unknown command 'statsu' (Did you mean status?); see upvigil --help\n"],
   [['websites', 'extra'], /too many arguments.*; see upvigil websites --help\n$/],

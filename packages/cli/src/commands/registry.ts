@@ -27,39 +27,46 @@ import { urlNoun } from './url.ts';
 import { userNoun } from './user.ts';
 import { websiteNoun } from './website.ts';
 
+interface Section {
+  title: string;
+  nouns: readonly Noun[];
+}
+
 /** In the order in which help lists them. */
-export const nouns: readonly Noun[] = [
-  { commands: [serve] },
-  loginNoun,
-  userNoun,
-  tokenNoun,
-  shareNoun,
-  auditNoun,
-  dashboardNoun,
-  alertNoun,
-  silenceNoun,
-  incidentNoun,
-  maintenanceNoun,
-  markNoun,
-  routingNoun,
-  channelNoun,
-  drillNoun,
-  noticeNoun,
-  reportNoun,
-  certificateNoun,
-  statusNoun,
-  websiteNoun,
-  urlNoun,
-  monitorNoun,
-  checkNoun,
-  historyNoun,
-  backupNoun,
-  doctorNoun,
-  adminNoun,
-  { commands: [createCompletion(() => commands)] },
+const sections: readonly Section[] = [
+  { title: 'START', nouns: [{ commands: [serve] }, loginNoun] },
+  {
+    title: 'WEBSITES AND CHECKS',
+    nouns: [
+      dashboardNoun,
+      statusNoun,
+      websiteNoun,
+      urlNoun,
+      monitorNoun,
+      checkNoun,
+      historyNoun,
+      certificateNoun,
+      reportNoun,
+    ],
+  },
+  { title: 'ALERTS', nouns: [alertNoun, silenceNoun, routingNoun, channelNoun, drillNoun, noticeNoun] },
+  { title: 'INCIDENTS AND MAINTENANCE', nouns: [incidentNoun, maintenanceNoun, markNoun] },
+  { title: 'ACCESS', nouns: [userNoun, tokenNoun, shareNoun, auditNoun] },
+  {
+    title: 'SERVER',
+    nouns: [backupNoun, doctorNoun, adminNoun, { commands: [createCompletion(() => commands)] }],
+  },
 ];
 
+export const nouns: readonly Noun[] = sections.flatMap((section) => section.nouns);
+
 export const commands: readonly Command[] = nouns.flatMap((noun) => noun.commands);
+
+/** The commands as the help of the program groups them. */
+export const commandSections = sections.map(({ title, nouns: members }) => ({
+  title,
+  commands: members.flatMap((noun) => noun.commands),
+}));
 
 /** First words of commands with two words. */
 export const commandGroups: readonly { name: string; summary: string }[] = nouns.flatMap(({ group }) => group ?? []);
