@@ -111,6 +111,7 @@ export const auditActions = {
   'reports.send': 'report.send',
   'backup.create': 'backup.create',
   'backup.restore': 'backup.restore',
+  'backup.restoreStored': 'backup.restore',
   'backup.remove': 'backup.delete',
   'backup.cleanup': 'backup.cleanup',
   'branding.update': 'branding.update',

@@ -29,6 +29,19 @@ const restoreAnswer = z.object({
 
 export type Restored = z.output<typeof restoreAnswer>;
 
+const count = z.int().nonnegative();
+/** What an archive holds, by its own table of contents. Only a restore verifies the rows. */
+const backupContents = backupSchema.extend({
+  product_version: z.string(),
+  format_version: z.int().positive(),
+  websites: count,
+  monitors: count,
+  checks: count,
+  alerts: count,
+  screenshots: count,
+});
+export type BackupContents = z.output<typeof backupContents>;
+
 export const backupEndpoints = defineEndpoints({
   create: {
     method: 'POST',
@@ -64,12 +77,28 @@ export const backupEndpoints = defineEndpoints({
     params: backupParams,
     response: z.unknown(),
   },
+  contents: {
+    method: 'GET',
+    path: '/backup/contents/:name',
+    access: 'admin',
+    summary: 'What one backup holds: time, version, and numbers of rows',
+    params: backupParams,
+    response: backupContents,
+  },
   restore: {
     method: 'POST',
     path: '/backup/restore',
     access: 'admin',
     transport: 'upload',
     summary: 'Replaces all data by that of a backup',
+    response: restoreAnswer,
+  },
+  restoreStored: {
+    method: 'POST',
+    path: '/backup/restore/:name',
+    access: 'admin',
+    summary: 'Replaces all data by that of a backup on the server',
+    params: backupParams,
     response: restoreAnswer,
   },
   remove: {

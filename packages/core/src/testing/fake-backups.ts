@@ -11,14 +11,19 @@ export const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
     if (!backup) throw new RequestError('notFound', 'There is no backup of this name');
     return backup;
   };
+  const add = (name: string) => {
+    const created = minutesAgo(0, state.now);
+    const stamp = created.replace(/[-:]|\.\d+/g, '');
+    const backup = { name: `${name}_${nextId(state)}_${stamp}.tar.gz`, size: 1_490_000, created };
+    state.backups.unshift(backup);
+    return backup;
+  };
+  const restore = () => {
+    add('before-restore');
+    return { message: backupMessages.restored, restored: { websites: state.websites.length } };
+  };
   return {
-    create: ({ query }) => {
-      const created = minutesAgo(0, state.now);
-      const stamp = created.replace(/[-:]|\.\d+/g, '');
-      const backup = { name: `${query.name || 'upvigil'}_${nextId(state)}_${stamp}.tar.gz`, size: 1_490_000, created };
-      state.backups.unshift(backup);
-      return backup;
-    },
+    create: ({ query }) => add(query.name || 'upvigil'),
     list: () => ({ backups: state.backups }),
     download: ({ params }) => {
       const { name, size } = byName(params.name);
@@ -26,9 +31,23 @@ export const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
       const headers = { 'content-type': 'application/gzip', 'content-length': String(content.length) };
       return new Response(content, { headers });
     },
+    contents: ({ params }) => ({
+      ...byName(params.name),
+      product_version: '0.2.0',
+      format_version: 3,
+      websites: state.websites.length,
+      monitors: state.urls.length + state.monitors.length,
+      checks: 12_345,
+      alerts: state.alerts.length,
+      screenshots: 0,
+    }),
+    restoreStored: ({ params }) => {
+      byName(params.name);
+      return restore();
+    },
     restore: ({ body }) => {
       if (!body) throw refusedField('file', backupMessages.fileMissing);
-      return { message: backupMessages.restored, restored: { websites: state.websites.length } };
+      return restore();
     },
     remove: ({ params }) => {
       state.backups.splice(state.backups.indexOf(byName(params.name)), 1);

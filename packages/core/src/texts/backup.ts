@@ -1,3 +1,8 @@
+import type { BackupContents } from '../contract/backup.ts';
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 /** Texts about backups. Separate because only their page and commands load them. */
 export const backupMessages = {
   created: 'Backup created successfully',
@@ -13,6 +18,9 @@ export const backupMessages = {
   restoreWarning: 'Warning: Restoring will replace all current data!',
   confirmDelete: (name: string) => `Are you sure you want to delete backup "${name}"?`,
   confirmRestore: 'This will replace all current data. Are you sure?',
+  /** What a backup holds. `made`: its time as text. */
+  holds: ({ product_version, websites, monitors, checks, alerts }: BackupContents, made: string) =>
+    `It was made on ${made} by version ${product_version} and holds ${counted(websites, 'website')}, ${counted(monitors, 'monitor')}, ${counted(checks, 'check')} and ${counted(alerts, 'alert')}. The present data is saved first, as a backup named before-restore.`,
   confirmCleanup: (keep: number) => `Keep only the last ${keep} backups?`,
   none: 'No backups found',
 } as const;

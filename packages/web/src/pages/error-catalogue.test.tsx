@@ -226,6 +226,21 @@ const dialogs: Row[] = [
     },
     sentence: backupMessages.restoreFailed,
   },
+  {
+    path: '/backup',
+    endpoint: 'backup.contents',
+    act: (user) => press(user, 'Restore backup nightly.tar.gz'),
+    sentence: backupMessages.restoreFailed,
+  },
+  {
+    path: '/backup',
+    endpoint: 'backup.restoreStored',
+    act: async (user) => {
+      await press(user, 'Restore backup nightly.tar.gz');
+      await agree(user, 'Restore', 'RESTORE');
+    },
+    sentence: backupMessages.restoreFailed,
+  },
 ];
 
 /** Shown beside the action, not in a dialog. */

@@ -2,6 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import type { FastifyInstance } from 'fastify';
 import type { Backups } from '../../operations/backup/backups.ts';
+import type { Restored } from '../../operations/backup/restore-backup.ts';
 import { callerOf, requireScope } from '../http/guard-access.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
@@ -9,6 +10,12 @@ import { openBackup } from './open-backup.ts';
 
 export interface BackupRoutesDeps {
   backups: Backups;
+}
+
+function restoreAnswer({ rows, secretsMissing }: Restored) {
+  const { restored, secretsMissing: remedy } = backupMessages;
+  if (secretsMissing === 0) return { message: restored, restored: rows };
+  return { message: `${restored} ${remedy(secretsMissing)}`, restored: rows, secrets_missing: secretsMissing };
 }
 
 /** `app` has @fastify/multipart registered. */
@@ -25,10 +32,13 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
       // The upload has no limit: it streams to the disk, and the archive's own limits apply.
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: backupMessages.fileMissing };
       const { content } = await receiveUpload(raw, rules);
-      const { rows, secretsMissing } = await backups.restore(content, event.write);
-      const { restored, secretsMissing: remedy } = backupMessages;
-      if (secretsMissing === 0) return { message: restored, restored: rows };
-      return { message: `${restored} ${remedy(secretsMissing)}`, restored: rows, secrets_missing: secretsMissing };
+      return restoreAnswer(await backups.restore(content, event.write));
+    },
+    restoreStored: async ({ params, event }) => restoreAnswer(await backups.restoreStored(params.name, event.write)),
+    async contents({ params }) {
+      const { rows, ...content } = await backups.describe(params.name);
+      const { websites, monitors, checks, alerts } = rows;
+      return { ...content, websites, monitors, checks, alerts };
     },
     async remove({ params, event }) {
       await backups.remove(params.name);

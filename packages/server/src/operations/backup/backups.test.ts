@@ -130,6 +130,24 @@ describe('the listing', () => {
     }
   });
 
+  it('has what each backup holds, and the reason where it cannot be read', async () => {
+    const monitor = await makeMonitor(test.db);
+    await makeCheck(test.db, { monitor_id: monitor.id });
+    const backups = backupsOf(test);
+    const { name, size, created } = await backups.create(null);
+    expect(await backups.describe(name)).toMatchObject({
+      name,
+      size,
+      created,
+      product_version: '0.1.0',
+      rows: { websites: 1, monitors: 1, checks: 1, alerts: 0 },
+      screenshots: 0,
+    });
+    writeFileSync(await fileOf(backups, name), 'no archive');
+    await expect(backups.describe(name)).rejects.toThrow('The archive is damaged, or not gzip');
+    await expect(backups.describe('gone_20260310T120000Z.tar.gz')).rejects.toMatchObject({ kind: 'notFound' });
+  });
+
   it('is cut to the newest by a clean-up', async () => {
     const backups = backupsOf(test);
     for (const name of ['a', 'b', 'c']) {
@@ -235,6 +253,28 @@ describe('restoring', () => {
     await backups.restore(upload(await fileOf(backups, name)));
     expect(await test.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);
     expect((await allRows(test.db)).settings).toEqual([['admin_password_hash', '"kept"']]);
+  });
+
+  it('restores one of its own folder, and keeps it', async () => {
+    await makeWebsite(test.db, { name: 'Shop' });
+    const backups = backupsOf(test);
+    const { name } = await backups.create(null);
+    await test.db.deleteFrom('stored_websites').execute();
+    expect((await backups.restoreStored(name)).rows).toMatchObject({ websites: 1 });
+    expect(await test.db.selectFrom('websites').select('name').execute()).toEqual([{ name: 'Shop' }]);
+    expect((await backups.list()).map((backup) => backup.name.split('_')[0])).toEqual(['before-restore', 'upvigil']);
+    await expect(backups.restoreStored('upvigil_20200101T000000Z.tar.gz')).rejects.toMatchObject({ kind: 'notFound' });
+  });
+
+  it('refuses a damaged one of its own folder, and changes nothing', async () => {
+    await makeWebsite(test.db);
+    const backups = backupsOf(test);
+    const { name } = await backups.create(null);
+    const file = await fileOf(backups, name);
+    writeFileSync(file, readFileSync(file).subarray(0, -600));
+    const before = await allRows(test.db);
+    await expect(backups.restoreStored(name)).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await allRows(test.db)).toEqual(before);
   });
 
   it('continues ids after the restored ones', async () => {

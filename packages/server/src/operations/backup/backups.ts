@@ -18,10 +18,11 @@ import {
   openBackupsDir,
   removeUnfinished,
   unfinishedPath,
+  unknownBackup,
 } from './backup-files.ts';
 import { createBackup } from './create-backup.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { type BackupSummary, describeBackup, verifyBackup } from './verify-backup.ts';
 
 const defaultName = 'upvigil';
 const beforeRestoreName = 'before-restore';
@@ -62,6 +63,10 @@ export interface Backups {
    * disk is full or the program stops
    */
   restore(upload: AsyncIterable<Buffer>, writeEvent?: WriteEvent): Promise<Restored>;
+  /** Restores a backup of this folder, as `restore` does an uploaded one. @throws RequestError also `notFound` */
+  restoreStored(name: string, writeEvent?: WriteEvent): Promise<Restored>;
+  /** What a backup says that it holds. @throws RequestError `notFound`, or `invalid` when it cannot be read */
+  describe(name: string): Promise<Backup & BackupSummary>;
   /** @throws RequestError `notFound` when there is no such backup */
   remove(name: string): Promise<void>;
   /** Deletes all but the newest `keep`. */
@@ -94,6 +99,12 @@ export function createBackups(deps: BackupDeps): Backups {
     }
   };
 
+  const restoreFile = (file: string, writeEvent: WriteEvent): Promise<Restored> =>
+    oneAtATime(async () => {
+      await verifyBackup(file, { onProgress: () => signal.throwIfAborted() });
+      return replaceAll(file, writeEvent);
+    });
+
   return {
     isRestoring: () => restoring,
     list: () => listBackups(dataDir),
@@ -103,15 +114,29 @@ export function createBackups(deps: BackupDeps): Backups {
       const file = await unfinishedPath(dataDir);
       try {
         await receive(upload, file);
-        return await oneAtATime(async () => {
-          await verifyBackup(file, { onProgress: () => signal.throwIfAborted() });
-          return replaceAll(file, writeEvent);
-        });
+        return await restoreFile(file, writeEvent);
       } catch (error) {
         throw asRefusal(deps, error);
       } finally {
         await rm(file, { force: true });
       }
+    },
+    async restoreStored(name, writeEvent = async () => undefined) {
+      const { file } = await findBackup(dataDir, name);
+      try {
+        return await restoreFile(file, writeEvent);
+      } catch (error) {
+        // Deleted while it waited for another job.
+        if (!existsSync(file)) throw unknownBackup();
+        throw asRefusal(deps, error);
+      }
+    },
+    async describe(name) {
+      const { file, ...backup } = await findBackup(dataDir, name);
+      const summary = await describeBackup(file).catch((error: unknown) => {
+        throw existsSync(file) ? new RequestError('invalid', reasonOf(error), { cause: error }) : unknownBackup();
+      });
+      return { ...summary, ...backup };
     },
     async remove(name) {
       const { file } = await findBackup(dataDir, name);

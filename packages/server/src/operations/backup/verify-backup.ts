@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
+import type { Manifest } from './archive/archive.ts';
 import type { BackupTableName } from './archive/parts.ts';
-import { readArchive } from './archive/read-archive.ts';
+import { readArchive, readContents } from './archive/read-archive.ts';
 import { createRowChecker } from './archive/row-checker.ts';
 
 /** The content of a valid archive. */
@@ -39,6 +40,16 @@ export async function verifyBackup(file: string, options: VerifyOptions = {}): P
     },
     screenshot: async () => undefined,
   });
+  return summarize(file, manifest);
+}
+
+/**
+ * The content of an archive by its table of contents; does not verify it.
+ * @throws InvalidBackupError with the reason in one sentence; errors of reading the file
+ */
+export const describeBackup = async (file: string): Promise<BackupSummary> => summarize(file, await readContents(file));
+
+async function summarize(file: string, manifest: Manifest): Promise<BackupSummary> {
   return {
     format_version: manifest.format_version,
     product_version: manifest.product_version,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -128,6 +129,33 @@ describe('backup and restore', () => {
     expect(fake.requestsOf('backup.restore')).toHaveLength(1);
     expect(screen.queryByText('old.tar.gz')).not.toBeInTheDocument();
     expect(restore).toBeDisabled();
+  });
+
+  it('restores one of the list after it showed what it holds', async () => {
+    const { user, fake } = openPage('/backup', {
+      given: (state) => {
+        withBackups(1)(state);
+        for (const name of ['Shop', 'Docs']) addWebsite(state, { name });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore backup nightly-0.tar.gz' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Restore nightly-0.tar.gz?' });
+    expect(question).toHaveTextContent(/by version 0.2.0 and holds 2 websites, 0 monitors, 12,345 checks and 0 alerts/);
+    const restore = within(question).getByRole('button', { name: 'Restore' });
+    expect(restore).toBeDisabled();
+    await user.fill(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE');
+    await user.click(restore);
+    expect(await screen.findByText(backupMessages.restored)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    expect(fake.requestsOf('backup.restoreStored')[0]?.params).toEqual({ name: 'nightly-0.tar.gz' });
+  });
+
+  it('says why a backup of the list cannot be read, and restores nothing', async () => {
+    const { user, fake } = openBackups(1);
+    fake.fail('backup.contents', 422, { detail: 'The archive is damaged, or not gzip' });
+    await user.click(await screen.findByRole('button', { name: 'Restore backup nightly-0.tar.gz' }));
+    expect(await screen.findByRole('alertdialog', { name: 'The archive is damaged, or not gzip' })).toBeVisible();
+    expect(fake.requestsOf('backup.restoreStored')).toHaveLength(0);
   });
 
   it('shows the number of secrets that another installation encrypted', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Backup } from '@upvigil/core/contract/backup';
+import type { Backup, Restored } from '@upvigil/core/contract/backup';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import { type MouseEvent, useMemo, useState } from 'react';
@@ -12,8 +12,8 @@ import { saveFile } from '../../components/downloads/save-file.ts';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Time } from '../../components/time/time.tsx';
-import { relativeTime } from '../../components/time/time-format.ts';
-import { failureText } from '../../failures.ts';
+import { formatTime, relativeTime } from '../../components/time/time-format.ts';
+import { detailOr, failureText } from '../../failures.ts';
 import { readToken } from '../../session/token.ts';
 
 /** Columns of the table. `largest`: size of the largest backup in bytes. */
@@ -108,14 +108,53 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
       },
       failure: backupMessages.deleteFailed,
     });
+  const { isReading, restore } = useRestoreStored(backup.name);
   return (
     <span className="flex flex-wrap gap-2">
       <DownloadLink backup={backup} />
+      <Button pending={isReading} pendingLabel="Reading..." onClick={() => void restore()}>
+        Restore <span className="sr-only">backup {backup.name}</span>
+      </Button>
       <Button onClick={() => void remove()}>
         Delete <span className="sr-only">backup {backup.name}</span>
       </Button>
     </span>
   );
+}
+
+/** Shows what the backup holds, and replaces all data after a typed confirmation. */
+function useRestoreStored(name: string) {
+  const queryClient = useQueryClient();
+  const { alert, confirm, notify } = useDialogs();
+  const [isReading, setIsReading] = useState(false);
+  const restore = async () => {
+    setIsReading(true);
+    const client = await api();
+    const contents = await client.backup.contents({ params: { name } }).catch(async (error: unknown) => {
+      await alert(detailOr(error, backupMessages.restoreFailed));
+    });
+    setIsReading(false);
+    if (!contents) return;
+    let restored: Restored | undefined;
+    await confirm({
+      title: `Restore ${name}?`,
+      body: backupMessages.confirmRestore,
+      note: backupMessages.holds(contents, formatTime(contents.created, 'dateTime')),
+      confirmLabel: 'Restore',
+      pendingLabel: 'Restoring...',
+      isDanger: true,
+      typeToConfirm: 'RESTORE',
+      run: async () => {
+        restored = await client.backup.restoreStored({ params: { name } });
+      },
+      failure: (error) => detailOr(error, backupMessages.restoreFailed),
+    });
+    if (!restored) return;
+    if (restored.secrets_missing) await alert(backupMessages.secretsMissing(restored.secrets_missing));
+    notify(backupMessages.restored, { label: 'Refresh', run: () => window.location.reload() });
+    await queryClient.invalidateQueries();
+  };
+  return { isReading, restore };
 }
 
 /**

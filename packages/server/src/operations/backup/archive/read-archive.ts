@@ -40,18 +40,28 @@ type Entry = Pick<TarEntry, 'name' | 'size'>;
  * check the values of rows.
  * @throws InvalidBackupError with the reason in one sentence when it is no archive of this format
  */
-export async function readArchive(file: string, reader: ArchiveReader): Promise<Manifest> {
-  const input = createReadStream(file);
-  const gunzip = createGunzip({ chunkSize: gunzipChunkBytes });
-  // An error of either stream is thrown where the chunks are awaited.
-  pipeline(input, gunzip, () => undefined);
-  try {
-    const source = createByteSource(gunzip[Symbol.asyncIterator]());
+export const readArchive = (file: string, reader: ArchiveReader): Promise<Manifest> =>
+  withSource(file, async (source) => {
     const manifest = await readManifest(source);
     for (const part of partsOf(manifest.format_version)) await readPart(source, part, manifest, reader);
     await readScreenshots(source, manifest, reader);
     await readEnd(source);
     return manifest;
+  });
+
+/**
+ * Reads the table of contents at the start of an archive; the rest may be damaged.
+ * @throws InvalidBackupError with the reason in one sentence
+ */
+export const readContents = (file: string): Promise<Manifest> => withSource(file, readManifest);
+
+async function withSource(file: string, read: (source: ByteSource) => Promise<Manifest>): Promise<Manifest> {
+  const input = createReadStream(file);
+  const gunzip = createGunzip({ chunkSize: gunzipChunkBytes });
+  // An error of either stream is thrown where the chunks are awaited.
+  pipeline(input, gunzip, () => undefined);
+  try {
+    return await read(createByteSource(gunzip[Symbol.asyncIterator]()));
   } catch (error) {
     throw asInvalidBackup(error);
   } finally {
