@@ -5,6 +5,16 @@ import type { UrlMonitor } from '../contract/urls.ts';
 export const nameWithAddress = (name: string | null, address: string): string =>
   name && name !== address ? `${name} (${address})` : address;
 
+/** The name in 'Database (db.example.com:5432)'; a target without a name unchanged. */
+export const nameOfTarget = (target: string): string => /^(.+) \(\S+\)$/.exec(target)?.[1] ?? target;
+
+/** A target where its website stands beside it: its name, the path of a URL, or its host. */
+export function shortTarget(target: string): string {
+  const [, host, path = ''] = /^\w+:\/\/([^/?#]*)\/?(.*)$/.exec(target) ?? [];
+  if (host === undefined || target.includes(' ')) return nameOfTarget(target);
+  return path === '' ? host : `/${path}`;
+}
+
 type NamedUrl = Pick<UrlMonitor, 'label' | 'url'>;
 
 /** The name of a URL in lists: its label, else its address. */

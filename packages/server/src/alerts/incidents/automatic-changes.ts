@@ -3,7 +3,7 @@ import { worseImpact } from '@upvigil/core/rules/automatic-incidents';
 import { automaticTexts } from '@upvigil/core/texts/incidents';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import { cut } from '../notify/message/message.ts';
+import { cutToFit } from '../notify/message/cut-text.ts';
 import type { AutomaticAction, LastingOutage } from './decide-automatic.ts';
 import {
   insertUpdate,
@@ -31,7 +31,10 @@ async function open(trx: DatabaseTransaction, action: ActionOf<'open'>, now: num
   const { website_id, state, impact, outages } = action;
   const [first = null] = outages;
   if (first === null) return false;
-  const title = cut(automaticTexts.title(first.website_name), limits.incidentTitle.maxLength, '…');
+  const title = cutToFit(automaticTexts.title(first.website_name), {
+    most: limits.incidentTitle.maxLength,
+    unit: 'characters',
+  });
   const started_at = Math.min(now, ...outages.map(({ began_at }) => began_at));
   const row = await trx
     .insertInto('incidents')
@@ -55,7 +58,10 @@ async function open(trx: DatabaseTransaction, action: ActionOf<'open'>, now: num
     await trx.deleteFrom('incidents').where('id', '=', row.id).execute();
     return false;
   }
-  const body = cut(automaticTexts.opened(first.sentence), limits.incidentBody.maxLength, '…');
+  const body = cutToFit(automaticTexts.opened(first.sentence), {
+    most: limits.incidentBody.maxLength,
+    unit: 'characters',
+  });
   const update = { status: 'investigating', body } as const;
   await insertUpdate(trx, row.id, update, { origin: 'automatic', display_at: now });
   await setTargets(trx, row.id, targetsWith({ website_ids: [], monitor_ids: [] }, website_id, outages));

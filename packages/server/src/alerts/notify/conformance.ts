@@ -1,3 +1,4 @@
+import { shortTarget } from '@upvigil/core/format/monitor-name';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sink, SinkBehaviour } from '../../testing/sinks/sink.ts';
 import type { Destination, MessageExtras, Note, SendResult } from './channel.ts';
@@ -39,6 +40,7 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   monitor_id: 5,
   kind: 'URL',
   target: 'https://shop.example.com/',
+  address: 'https://shop.example.com/',
   failure_threshold: 2,
   fine_since: Date.UTC(2026, 2, 7, 8),
   is_first_problem: true,
@@ -88,7 +90,7 @@ async function sendAtOnce({ destination, sink, textOf }: ChannelUnderTest, alert
   expect(counted).toBeLessThan(alerts.length);
   const named = alerts.slice(0, alerts.length - counted);
   // An alert that does not fit alone is cut.
-  if (named.length > 1) for (const { target } of named) expect(text).toContain(target.slice(-5));
+  if (named.length > 1) for (const { target } of named) expect(text).toContain(shortTarget(target).slice(-5));
 }
 
 /** Sends messages with as many alerts as fit until none is left. Concurrently, because the test waits for all. */
@@ -105,7 +107,7 @@ async function sendAll({ destination, sink, textOf }: ChannelUnderTest, alerts: 
   await Promise.all(Array.from({ length: 10 }, sendNext));
   if (!textOf || destination.capacity(alerts) === 1) return expect(sink.messages).toHaveLength(alerts.length);
   const text = sink.messages.map(textOf).join();
-  for (const { target } of alerts) expect(text).toContain(target.slice(-5));
+  for (const { target } of alerts) expect(text).toContain(shortTarget(target).slice(-5));
 }
 
 /** Registers the tests that every channel must pass, against a real server. */

@@ -1,6 +1,6 @@
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
-import { cutToFit } from '../message/fitting.ts';
+import { cutToFit } from '../message/cut-text.ts';
 import {
   alertsLink,
   facts,
@@ -10,6 +10,7 @@ import {
   moreWords,
   subject,
 } from '../message/message.ts';
+import { shortSentence } from '../message/sentence.ts';
 
 interface SlackText {
   type: 'mrkdwn' | 'plain_text';
@@ -84,12 +85,15 @@ export const slackNote = ({ title, text, link }: Note): SlackMessage => ({
 
 function blocksOfOne(content: AlertContent, publicUrl: string, called: string): SlackBlock[] {
   const link = escapeSlack(monitorLink(publicUrl, content));
-  const fields = facts(content).map(({ label, value }) =>
+  const sentence = shortSentence(content);
+  const host = content.address.replace(/^\w+:\/\/|\/$/g, '');
+  const address = sentence.includes(host) ? [] : [{ label: 'Address', value: content.address }];
+  const fields = [...facts(content), ...address].map(({ label, value }) =>
     mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field)}`),
   );
   return [
     header(`${content.alert_type}: ${content.website_name}`),
-    section([escapeSlack(content.message), called].filter(Boolean).join('\n')),
+    section([escapeSlack(sentence), called].filter(Boolean).join('\n')),
     { type: 'section', fields },
     context(`<${link}|Open ${escapeSlack(content.website_name)}>`),
   ];

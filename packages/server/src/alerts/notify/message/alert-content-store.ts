@@ -1,5 +1,5 @@
 import { severityOf } from '@upvigil/core/contract/names/alerts';
-import { targetName } from '../../../base/domain/monitor-name.ts';
+import { monitorAddress, targetName } from '../../../base/domain/monitor-name.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { AlertContent } from './alert-content.ts';
 
@@ -68,6 +68,7 @@ function contentOf({
     over: null,
     is_during_maintenance: maintenance_run_id !== null,
     target: targetName({ kind: row.kind, name, target, port }),
+    address: monitorAddress({ kind: row.kind, target, port }),
     fine_since: isRecovery ? null : (last_ended_at ?? monitor_created_at),
     is_first_problem: last_ended_at === null,
   };

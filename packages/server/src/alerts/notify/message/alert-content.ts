@@ -21,6 +21,8 @@ export interface AlertContent {
   kind: MonitorKind;
   /** The name of the target: its URL, or 'Database (db.example.com:5432)'. */
   target: string;
+  /** The URL, or host and port. */
+  address: string;
   /** Consecutive failed checks that confirm a problem of this monitor. */
   failure_threshold: number;
   /** When the previous problem ended, or when the monitor was added; null on RECOVERED. */

@@ -17,6 +17,7 @@ export const cleanContent = (content: AlertContent): AlertContent => ({
   cause: oneLineOrNull(content.cause),
   website_name: oneLine(content.website_name),
   target: oneLine(content.target),
+  address: oneLine(content.address),
   acknowledged_by: oneLineOrNull(content.acknowledged_by),
   problem_cause: oneLineOrNull(content.problem_cause),
   mark: oneLineOrNull(content.mark),

@@ -1,6 +1,7 @@
 import { stripLine } from '@upvigil/core/format/foreign-text';
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
+import { cutToFit, type Room, sizeOf } from './cut-text.ts';
 import {
   alertsLink,
   facts,
@@ -11,47 +12,6 @@ import {
   subject,
   wellFormed,
 } from './message.ts';
-
-/**
- * The capacity of a message. Bytes are UTF-8; characters are UTF-16 code units, of which there are as many as
- * providers count, or more.
- */
-export interface Room {
-  most: number;
-  unit: 'characters' | 'bytes';
-}
-
-export const sizeOf = (text: string, unit: Room['unit']): number =>
-  unit === 'bytes' ? Buffer.byteLength(text) : text.length;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Longer grapheme clusters are cut in the middle: they are unreadable anyway. */
-const longestSign = 64;
-
-/** Cuts a text to fit, between grapheme clusters, so that no emoji is split. A cut text ends with `…`. */
-export function cutToFit(text: string, { most, unit }: Room): string {
-  if (sizeOf(text, unit) <= most) return text;
-  const mark = '…';
-  const room = most - sizeOf(mark, unit);
-  if (room < 0) return '';
-  const furthest = unit === 'characters' ? room : charactersWithin(text, room);
-  // Drops the whole grapheme at the cut. The search starts there, because a long text has thousands before it.
-  const sign = graphemes.segment(text.slice(0, furthest + longestSign)).containing(furthest);
-  const isTooLong = sign === undefined || furthest - sign.index > longestSign;
-  return whole(text.slice(0, isTooLong ? furthest : sign.index)).trimEnd() + mark;
-}
-
-/** Removes a lone surrogate at the end. */
-const whole = (text: string): string => text.replace(/\p{Surrogate}$/u, '');
-
-/** How many characters of a text fit into `mostBytes`. */
-function charactersWithin(text: string, mostBytes: number): number {
-  // Each character has one byte or more, so text beyond this never fits.
-  const bytes = Buffer.from(text.slice(0, mostBytes));
-  let end = Math.min(bytes.length, mostBytes);
-  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.subarray(0, end).toString().length;
-}
 
 /**
  * How many of these fit together, from the first. At least 1: a single one that does not fit is cut. `fits`: whether

@@ -1,4 +1,6 @@
+import { shortTarget } from '@upvigil/core/format/monitor-name';
 import { describe, expect, it } from 'vitest';
+import { isBroken } from '../../../testing/tricky-contents.ts';
 import { emailBody } from '../channels/email-body.ts';
 import { slackCapacity, slackMessage } from '../channels/slack-blocks.ts';
 import { exampleAlertContent, exampleExtras } from '../conformance.ts';
@@ -127,6 +129,44 @@ it.each(['{{7*7}}', `\${7*7}`, '<%= 7*7 %>', '#{7*7}', '{count}', "{x, plural, o
   },
 );
 
+/** An alert about this target. */
+const named = (target: string, cause: string): AlertContent =>
+  exampleAlertContent({ target, cause, message: `Shop: ${target} is down: ${cause}` });
+
+describe('a message that is too long', () => {
+  const cause = 'the answer lacks "Welcome"';
+  const long = `Checkout ${'very '.repeat(30)}long`;
+
+  it('keeps the cause, and drops the address and then the middle of the names', () => {
+    const address = `https://shop.example.com/${'a'.repeat(100)}`;
+    expect(subject([named(`Checkout (${address})`, cause)])).toBe(`DOWN: Shop: Checkout is down: ${cause}`);
+    const cut = subject([named(`${long} (${address})`, cause)]);
+    expect(cut).toHaveLength(150);
+    expect(cut).toMatch(/^DOWN: Shop: Checkout very .*….*very long is down: the answer lacks "Welcome"$/);
+    expect(subject([named(address, cause)])).toMatch(/^DOWN: Shop: https.*…a+ is down: the answer lacks "Welcome"$/);
+  });
+
+  it('keeps the beginning of a long cause and both ends of the names', () => {
+    const cut = subject([named(long, 'lacks '.repeat(80))]);
+    expect(cut).toHaveLength(150);
+    expect(cut).toMatch(/^DOWN: Shop: Checkout .*….*long is down: lacks (lacks )+.*…$/);
+  });
+
+  it('keeps the end of a sentence of another form', () => {
+    const message = `${'x'.repeat(300)} broke for an unknown reason`;
+    expect(subject([exampleAlertContent({ message })])).toMatch(/^DOWN: x+…x+ broke for an unknown reason$/);
+  });
+
+  it('names alike targets with their address', () => {
+    const alike = [named('Cart (https://a.example/cart)', cause), named('Cart (https://b.example/cart)', cause)];
+    const both = 'Cart (https://a.example/cart), Cart (https://b.example/cart)';
+    expect(plainAlerts(alike, exampleExtras).text).toBe(`Shop, DOWN, ${cause}: ${both}`);
+    expect(smsText(alike, exampleExtras)).toContain(`2 DOWN: ${both}`);
+    const others = [named('Cart (https://a.example/cart)', cause), down];
+    expect(smsText(others, exampleExtras)).toContain('2 DOWN: Cart, https://shop');
+  });
+});
+
 describe('an SMS', () => {
   it('fits into 160 characters in the usual case', () => {
     expect(smsText([down], exampleExtras)).toMatchInlineSnapshot(
@@ -137,13 +177,29 @@ describe('an SMS', () => {
     );
   });
 
-  it('drops the link, then the middle of the sentence, but neither the cause nor the time', () => {
-    const message = `Shop: https://shop.example.com/${'a'.repeat(40)} is down: timed out after 30 s while connecting`;
-    const withoutLink = smsText([exampleAlertContent({ message })], exampleExtras);
-    expect(withoutLink).toMatch(/connecting\. Since 12:00 UTC\.$/);
-    const cut = smsText([exampleAlertContent({ message: message.repeat(3) })], exampleExtras);
+  const timeout = 'timed out after 30 s while connecting';
+
+  it('drops the link, then the middle of the names, but neither the cause nor the time', () => {
+    const withoutLink = smsText([named(`https://shop.example.com/${'a'.repeat(40)}`, timeout)], exampleExtras);
+    expect(withoutLink).toMatch(/\/a+ is down: .*connecting\. Since 12:00 UTC\.$/);
+    const cut = smsText([named(`https://shop.example.com/${'a'.repeat(500)}`, timeout)], exampleExtras);
     expect(cut).toHaveLength(160);
-    expect(cut).toMatch(/^Shop: .*\.\.\..* is down: timed out after 30 s while connecting\. Since 12:00 UTC\.$/);
+    expect(cut).toMatch(/^Shop: https:.*\.\.\.a+ is down: timed out after 30 s while connecting\. Since 12:00 UTC\.$/);
+  });
+
+  it('drops the address of a long label, then the middle of the label', () => {
+    const address = `https://shop.example.com/${'a'.repeat(40)}`;
+    const short = smsText([named(`Checkout (${address.repeat(2)})`, timeout)], exampleExtras);
+    expect(short).toMatch(/^Shop: Checkout is down: timed out/);
+    for (const sign of ['x', '\u{1f6d2}', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}']) {
+      const label = `Checkout ${sign.repeat(200)} end`.slice(0, 200);
+      const text = smsText([named(`${label} (${address})`, timeout)], exampleExtras);
+      expect(text.length).toBeLessThanOrEqual(160);
+      expect(text).toMatch(
+        /^Shop: Checkout .*\.\.\..* is down: timed out after 30 s while connecting\. Since 12:00 UTC\.$/u,
+      );
+      expect(isBroken(text)).toBe(false);
+    }
   });
 
   it('about many names as many as two SMS hold, and counts the rest', () => {
@@ -176,7 +232,7 @@ describe('a Slack message', () => {
           },
           {
             "text": {
-              "text": "Shop: https://shop.example.com/ is down: HTTP 503
+              "text": "shop.example.com is down: HTTP 503
       <@U123> <@U456>",
               "type": "mrkdwn",
             },
@@ -230,9 +286,9 @@ describe('a Slack message', () => {
         },
         {
           "text": {
-            "text": "*Shop, DOWN, HTTP 503*: https://shop.example.com/0, https://shop.example.com/1, https://shop.example.com/2
-      *Mail, SLOW, 6.12s, limit 5.00s*: Relay (mail.example.com:993)
-      *Shop, RECOVERED*: https://shop.example.com/",
+            "text": "*Shop, DOWN, HTTP 503*: /0, /1, /2
+      *Mail, SLOW, 6.12s, limit 5.00s*: Relay
+      *Shop, RECOVERED*: shop.example.com",
             "type": "mrkdwn",
           },
           "type": "section",
@@ -257,7 +313,7 @@ describe('a Slack message', () => {
       const fitting = left.slice(0, slackCapacity(left));
       const text = JSON.stringify(slackMessage(fitting, exampleExtras, ['U123']).blocks);
       expect(text.length).toBeLessThan(13_200);
-      for (const { target } of fitting) expect(text).toContain(target);
+      for (const { target } of fitting) expect(text).toContain(shortTarget(target));
       left = left.slice(fitting.length);
       messages += 1;
     }
@@ -287,7 +343,7 @@ describe('the purpose of a message', () => {
   it('is shown with each alert of a list with reminders', () => {
     expect(emailBody([still, down], exampleExtras).text).toContain('12:00 UTC  still DOWN  Shop');
     expect(plainAlerts([still, down], exampleExtras).text).toBe(
-      'Shop, still DOWN, HTTP 503: https://shop.example.com/\nShop, DOWN, HTTP 503: https://shop.example.com/',
+      'Shop, still DOWN, HTTP 503: shop.example.com\nShop, DOWN, HTTP 503: shop.example.com',
     );
   });
 

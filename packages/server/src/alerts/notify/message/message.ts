@@ -3,7 +3,10 @@ import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { stripControls } from '@upvigil/core/format/foreign-text';
+import { shortTarget } from '@upvigil/core/format/monitor-name';
 import type { AlertContent } from './alert-content.ts';
+import { cutToFit } from './cut-text.ts';
+import { distinctTargets, fitSentence } from './sentence.ts';
 
 /** The texts of all messages, as plain text: each channel lays them out and escapes them in its own way. */
 
@@ -31,11 +34,16 @@ export const formatHour = (time: number): string => `${new Date(time).toISOStrin
 /** The subject of an email, and the short text of a Slack message. */
 export function subject(contents: readonly AlertContent[]): string {
   const [first] = contents;
-  const text =
-    contents.length === 1 && first
-      ? `${purposeLead(contents)}${whatOf(first)}: ${first.message}`
-      : foldedTitle(contents);
-  return cut(text, mostSubjectCharacters, '…');
+  if (contents.length !== 1 || !first)
+    return cutToFit(foldedTitle(contents), { most: mostSubjectCharacters, unit: 'characters' });
+  return purposeLead(contents) + titleOf(first, mostSubjectCharacters - purposeLead(contents).length);
+}
+
+/** 'DOWN: Shop: https://shop.example.com/ is down: HTTP 503', of at most so many characters. */
+export function titleOf(content: AlertContent, most: number): string {
+  const lead = `${whatOf(content)}: `;
+  const sentence = fitSentence(content, Math.max(0, most - lead.length), '…');
+  return cutToFit(lead + sentence, { most, unit: 'characters' });
 }
 
 /** 'DOWN', 'DOWN 42 s after v1.4.2', or 'DOWN since 13:40 UTC, during maintenance'. */
@@ -125,6 +133,7 @@ export const listLine = (content: AlertContent): string =>
 export interface AlertContentGroup {
   /** 'Checkout, DOWN, HTTP 503'. */
   title: string;
+  /** Short: their website stands in the title. */
   targets: string[];
 }
 
@@ -138,17 +147,8 @@ export function groupAlertContents(contents: readonly AlertContent[]): AlertCont
     groups.set(title, group);
     group.targets.push(content.target);
   }
-  return [...groups.values()];
+  return [...groups.values()].map(({ title, targets }) => ({ title, targets: distinctTargets(targets, shortTarget) }));
 }
-
-/** Cuts text to a length that includes the mark. Does not split an emoji. */
-export const cut = (text: string, length: number, mark: '…' | '...'): string =>
-  text.length <= length
-    ? text
-    : text
-        .slice(0, Math.max(0, length - mark.length))
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd() + mark;
 
 /**
  * Foreign text must not start a line that looks like Upvigil's own, nor contain a lone surrogate, for which providers

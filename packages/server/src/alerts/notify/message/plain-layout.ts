@@ -1,16 +1,8 @@
 import { isOutageType } from '@upvigil/core/contract/names/alerts';
 import type { MessageExtras, Outgoing } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
-import {
-  fittingCount,
-  longestLinks,
-  type PlainMessage,
-  plainAlerts,
-  plainBody,
-  plainNote,
-  type Room,
-  sizeOf,
-} from './fitting.ts';
+import { type Room, sizeOf } from './cut-text.ts';
+import { fittingCount, longestLinks, type PlainMessage, plainAlerts, plainBody, plainNote } from './fitting.ts';
 
 /** The plain-text layout of a message. */
 

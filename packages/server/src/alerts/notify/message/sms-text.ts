@@ -1,9 +1,11 @@
+import { nameOfTarget } from '@upvigil/core/format/monitor-name';
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
+import { cleanContent } from './clean-content.ts';
+import { cutToFit } from './cut-text.ts';
 import {
   alertsLink,
   countsByType,
-  cut,
   formatHour,
   monitorLink,
   moreWords,
@@ -12,6 +14,7 @@ import {
   websiteNames,
   wellFormed,
 } from './message.ts';
+import { distinctTargets, fitSentence } from './sentence.ts';
 
 /**
  * The texts of SMS, which are short and cost money: one message names as many alerts as fit and counts the others.
@@ -33,8 +36,10 @@ export function smsText(contents: readonly AlertContent[], extras: MessageExtras
 /** The text of an SMS without alerts, of up to two SMS. Its link is kept whole. */
 export function smsNote({ title, text, link }: Note): string {
   const ending = link === null ? '' : ` ${link.url}`;
-  return cut(wellFormed(`${title}: ${text}`), smsCharacters.two - ending.length, '...') + ending;
+  return cutSms(wellFormed(`${title}: ${text}`), smsCharacters.two - ending.length) + ending;
 }
+
+const cutSms = (text: string, most: number): string => cutToFit(text, { most, unit: 'characters' }, '...');
 
 type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
 
@@ -44,14 +49,17 @@ const endings = (details: string, acknowledgeUrl: string | null): string[] => [
   ` ${details}`,
 ];
 
-/** A text that is too long first loses its links, then the middle of its sentence: the end has the cause. */
+/** A text that is too long first loses its links, then the middle of the names in its sentence. */
 function smsOfOne(content: AlertContent, { publicUrl, acknowledgeUrl }: Links, room: number): string {
   const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
-  const sentence = `${leadOf(content)}${oneLine(content.message)}.`;
+  const lead = leadOf(content);
+  const said = cleanContent(content);
+  const sentence = `${lead}${said.message}.`;
   const fitting = endings(monitorLink(publicUrl, content), acknowledgeUrl).find(
     (link) => sentence.length + since.length + link.length <= room,
   );
-  return fitting === undefined ? cutMiddle(sentence, room - since.length) + since : sentence + since + fitting;
+  if (fitting !== undefined) return sentence + since + fitting;
+  return `${lead}${fitSentence(said, room - since.length - lead.length - 1, '...')}.${since}`;
 }
 
 /** The sentence itself says that a target is down, but not that it still is. */
@@ -69,12 +77,13 @@ function smsOfMany(contents: readonly AlertContent[], { publicUrl, acknowledgeUr
   const { link, named } = texts.find((text) => text.named.length === most) ?? { link: '', named: [] };
   const names =
     named.length === 0 ? oneLine(websiteNames(contents)) : named.join(', ') + more(contents.length - named.length);
-  return cut(start + names, room - link.length, '...') + link;
+  return cutSms(start + names, room - link.length) + link;
 }
 
 function namesThatFit(contents: readonly AlertContent[], room: number): string[] {
   const named: string[] = [];
-  for (const target of contents.map((content) => oneLine(content.target))) {
+  const targets = contents.map((content) => oneLine(content.target));
+  for (const target of distinctTargets(targets, nameOfTarget)) {
     const left = contents.length - named.length - 1;
     if ([...named, target].join(', ').length + more(left).length > room) break;
     named.push(target);
@@ -83,13 +92,3 @@ function namesThatFit(contents: readonly AlertContent[], room: number): string[]
 }
 
 const more = (count: number): string => (count > 0 ? ` ${moreWords(count)}` : '');
-
-/** Characters kept at the end of a sentence. */
-const keptEnd = 60;
-
-function cutMiddle(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = Math.min(keptEnd, Math.floor(length / 2));
-  // Drops a lone surrogate.
-  return cut(text, length - end, '...') + text.slice(-end).replace(/^[\udc00-\udfff]/, '');
-}

@@ -1,15 +1,7 @@
 import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
-import {
-  cutToFit,
-  fittingCount,
-  longestLinks,
-  type PlainMessage,
-  plainAlerts,
-  plainNote,
-  type Room,
-  sizeOf,
-} from '../../message/fitting.ts';
+import { cutToFit, type Room, sizeOf } from '../../message/cut-text.ts';
+import { fittingCount, longestLinks, type PlainMessage, plainAlerts, plainNote } from '../../message/fitting.ts';
 
 type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
 

@@ -58,7 +58,7 @@ export function describeChatConformance<Message>(
     });
 
     it('fills a message up to its limit', async () => {
-      const storm = Array.from({ length: 1_000 }, (_, at) =>
+      const storm = Array.from({ length: 2_000 }, (_, at) =>
         exampleAlertContent({ alert_id: at, target: `https://shop.example.com/products/${at}` }),
       );
       await send(...storm.slice(0, channel.destination.capacity(storm)));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cutToFit, type PlainMessage } from '../../message/fitting.ts';
+import { cutToFit } from '../../message/cut-text.ts';
+import type { PlainMessage } from '../../message/fitting.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { chatCapacity, chatMessage, chatText, fitsChat } from './chat-text.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
-import { cutToFit, type PlainMessage, textWithCount } from '../../message/fitting.ts';
+import { cutToFit } from '../../message/cut-text.ts';
+import { type PlainMessage, textWithCount } from '../../message/fitting.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { chatCapacity, chatMessage } from './chat-text.ts';

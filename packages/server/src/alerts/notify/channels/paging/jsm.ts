@@ -3,8 +3,9 @@ import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { z } from 'zod';
 import type { MessageExtras, Outgoing } from '../../channel.ts';
-import { cutToFit, plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';
-import { facts, whatOf } from '../../message/message.ts';
+import { cutToFit } from '../../message/cut-text.ts';
+import { plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';
+import { facts, titleOf } from '../../message/message.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
@@ -21,7 +22,7 @@ function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
   const [content] = outgoing.contents ?? [];
   const { note } = outgoing;
   const message = note === null ? plainAlerts(outgoing.contents, extras) : plainNote(note);
-  const title = content ? `${whatOf(content)}: ${content.message}` : message.title;
+  const title = content ? titleOf(content, most.message) : message.title;
   const text = content
     ? [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n')
     : message.text;

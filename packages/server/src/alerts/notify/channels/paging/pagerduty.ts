@@ -2,8 +2,9 @@ import { defaults } from '@upvigil/core/defaults';
 import { z } from 'zod';
 import type { MessageExtras, Outgoing, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
-import { cutToFit, plainAlerts, plainNote } from '../../message/fitting.ts';
-import { facts, whatOf } from '../../message/message.ts';
+import { cutToFit } from '../../message/cut-text.ts';
+import { plainAlerts, plainNote } from '../../message/fitting.ts';
+import { facts, titleOf } from '../../message/message.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
@@ -32,7 +33,7 @@ function payloadOf(outgoing: Outgoing) {
   if (!content) return null;
   const details = facts(content).map(({ label, value }) => [label, cutTo(value, most.detail)]);
   return {
-    summary: cutTo(`${whatOf(content)}: ${content.message}`, most.summary),
+    summary: titleOf(content, most.summary),
     source: cutTo(content.target, most.source),
     severity: content.severity,
     timestamp: new Date(content.created_at).toISOString(),

@@ -3,7 +3,7 @@ import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
 import type { Channel, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
-import type { Room } from '../../message/fitting.ts';
+import type { Room } from '../../message/cut-text.ts';
 import { capacityOf, fitsTitled, plainOf, titledText } from '../../message/plain-layout.ts';
 import { createOwnChannel, type OwnChannelOptions } from '../own-channel.ts';
 import { parseBody, resultOfAnswer } from '../provider-result.ts';

@@ -2,7 +2,8 @@ import { providerUrl } from '@upvigil/core/contract/channel-kinds/config-fields'
 import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
 import type { Channel } from '../../channel.ts';
-import { cutToFit, textWithCount } from '../../message/fitting.ts';
+import { cutToFit } from '../../message/cut-text.ts';
+import { textWithCount } from '../../message/fitting.ts';
 import {
   capacityOf,
   fitsJson,

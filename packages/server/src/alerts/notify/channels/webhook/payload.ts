@@ -1,3 +1,4 @@
+import { nameOfTarget } from '@upvigil/core/format/monitor-name';
 import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 import { monitorLink } from '../../message/message.ts';
@@ -50,7 +51,7 @@ function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageEx
     began_at: isoTimeOrNull(times.began_at),
     ended_at: isoTimeOrNull(times.ended_at),
     website: { id: website_id, name: content.website_name },
-    monitor: { id: monitor_id, kind: content.kind, target: content.target },
+    monitor: { id: monitor_id, kind: content.kind, ...namedTarget(content) },
     mark: content.mark,
     url: monitorLink(publicUrl, content),
     ...(isRecovery ? { ends_alert_id: content.ends_alert_id } : {}),
@@ -60,6 +61,10 @@ function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageEx
       : { acknowledged_at: isoTime(acknowledged_at), acknowledged_by: content.acknowledged_by }),
   };
 }
+
+/** A URL stays an address that programs can open; its label stands beside it. */
+const namedTarget = ({ kind, target, address }: AlertContent) =>
+  kind === 'URL' && target !== address ? { name: nameOfTarget(target), target: address } : { target };
 
 type Note = NonNullable<Outgoing['note']>;
 

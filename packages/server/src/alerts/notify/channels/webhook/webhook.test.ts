@@ -70,6 +70,19 @@ it('posts all facts of each alert, with links to its website and to acknowledge,
   await sink.close();
 });
 
+it('has the label of a URL beside its address', async () => {
+  const { sink, destination } = await open();
+  const target = 'Checkout (https://shop.example.com/)';
+  const database = { kind: 'TCP_PORT', target: 'Database (db.example.com:5432)' } as const;
+  await destination.send([exampleAlertContent({ target }), exampleAlertContent(database)], exampleExtras, signal());
+  const { alerts } = bodyOf(sink.messages[0]).data;
+  expect(alerts.map(({ monitor }: { monitor: object }) => monitor)).toEqual([
+    { id: 5, kind: 'URL', name: 'Checkout', target: 'https://shop.example.com/' },
+    { id: 5, ...database },
+  ]);
+  await sink.close();
+});
+
 it('is verified by the library of the standard, which refuses one changed byte', async () => {
   const { sink, destination } = await open();
   await destination.send([hostileAlert], exampleExtras, signal());

@@ -3,7 +3,7 @@ import type { ChannelConfig } from '@upvigil/core/contract/channel-kinds/registr
 import { z } from 'zod';
 import type { Outgoing, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
-import { cutToFit } from '../../message/fitting.ts';
+import { cutToFit } from '../../message/cut-text.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { resultOfAnswer } from '../provider-result.ts';
 import { webhookPayload } from './payload.ts';

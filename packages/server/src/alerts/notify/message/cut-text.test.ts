@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutToFit, type Room, sizeOf } from './fitting.ts';
+import { cutToFit, type Room, sizeOf } from './cut-text.ts';
 
 const family = '👨‍👩‍👧';
 const flag = '🇷🇴';
