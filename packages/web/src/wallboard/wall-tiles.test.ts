@@ -1,7 +1,7 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { expect, it } from 'vitest';
-import { calmOf, isOutdated, tileSize, tilesOf } from './wall-tiles.ts';
+import { calmOf, isOutdated, tilesOf } from './wall-tiles.ts';
 
 const website = (id: number, name: string, status: StatusOverviewItem['status']): StatusOverviewItem => ({
   id,
@@ -48,19 +48,6 @@ it('sorts the worst first, with a word for each state, and omits disabled servic
   ]);
   expect(tiles.map(({ bars }) => bars.length)).toEqual([30, 30, 30, 30, 30]);
   expect(tiles[0]?.pulse).toBe('Last 2 checks of Edge: 1 up, 1 failed');
-});
-
-it('makes tiles smaller the more there are', () => {
-  const sizes = [5, 24, 25, 80, 81, 200].map((count) => tileSize(count, null));
-  expect(sizes).toEqual(['large', 'large', 'medium', 'medium', 'small', 'small']);
-});
-
-it('makes tiles smaller to fit the screen, but not on a phone', () => {
-  const sizeIn = (count: number, width: number, height: number) => tileSize(count, { width, height });
-  expect(sizeIn(37, 1872, 900)).toBe('medium');
-  expect(sizeIn(37, 1392, 600)).toBe('small');
-  expect(sizeIn(20, 1232, 500)).toBe('medium');
-  expect(sizeIn(37, 358, 500)).toBe('medium');
 });
 
 it('does not claim that everything is up while a monitor is not checked', () => {

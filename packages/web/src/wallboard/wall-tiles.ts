@@ -22,8 +22,6 @@ export interface Tile {
   pulse: string;
 }
 
-/** Limit of tiles that stay legible. */
-export const mostTiles = 200;
 const checksShown = 30;
 const severity: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
 
@@ -64,37 +62,6 @@ function ofService(stat: NetworkStat): Tile {
         : [],
     pulse: describeChecks(stat.name, states.slice(-checksShown)),
   };
-}
-
-export type TileSize = 'large' | 'medium' | 'small';
-
-/** Area for the tiles in px. */
-export interface WallRoom {
-  width: number;
-  height: number;
-}
-
-/** Sizes from large to small. `most`: maximum number of tiles. Lengths in px, including borders and padding. */
-const tileSizes: readonly { size: TileSize; most: number; width: number; height: number }[] = [
-  { size: 'large', most: 24, width: 280, height: 168 },
-  { size: 'medium', most: 80, width: 176, height: 112 },
-  { size: 'small', most: mostTiles, width: 96, height: 52 },
-];
-export const tileGapPx = 6;
-/** Narrower screens are viewed from nearby: they scroll, and small tiles are legible. */
-const narrowestWallPx = 720;
-
-export const tileWidth = (size: TileSize): number => tileSizes.find((one) => one.size === size)?.width ?? 0;
-
-/** The largest size at which all tiles fit. */
-export function tileSize(count: number, room: WallRoom | null): TileSize {
-  const fit = tileSizes.find(({ most, width, height }) => {
-    if (count > most) return false;
-    if (room === null || room.width < narrowestWallPx) return true;
-    const columns = Math.max(1, Math.floor((room.width + tileGapPx) / (width + tileGapPx)));
-    return Math.ceil(count / columns) * (height + tileGapPx) - tileGapPx <= room.height;
-  });
-  return fit?.size ?? 'small';
 }
 
 type CheckedCounts = Pick<

@@ -12,19 +12,10 @@ import { overviewSource, readPublic } from '../public/public-source.ts';
 import { useIsAway } from '../reachability/watch-server.ts';
 import { AwayStrip } from '../shell/away/away-strip.tsx';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { mostTiles, type WallLayout, type WallRoom, wallLayout } from './wall-layout.ts';
 import { WallProblems } from './wall-problems.tsx';
 import { WallTile } from './wall-tile.tsx';
-import {
-  isOutdated,
-  mostTiles,
-  type Tile,
-  type TileSize,
-  tileGapPx,
-  tileSize,
-  tilesOf,
-  tileWidth,
-  type WallRoom,
-} from './wall-tiles.ts';
+import { isOutdated, type Tile, tilesOf } from './wall-tiles.ts';
 
 const everySeconds = defaults.refreshSeconds.dashboard;
 
@@ -109,23 +100,21 @@ function Head({ now, asOf }: { now: number; asOf: number | null }) {
 
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   const shown = tiles.slice(0, mostTiles);
-  const [list, size] = useTileSize<HTMLUListElement>(shown.length);
+  const left = tiles.length - shown.length;
+  const [list, { size, columns, gap }] = useWallLayout<HTMLUListElement>(shown.length, left > 0);
   return (
     <>
       <ul
         ref={list}
         aria-label="Websites and services"
         className="grid flex-1 auto-rows-[minmax(min-content,1fr)]"
-        style={{
-          gap: tileGapPx,
-          gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${tileWidth(size)}px), 1fr))`,
-        }}
+        style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
         {shown.map((tile) => (
           <WallTile key={tile.id} tile={tile} size={size} />
         ))}
       </ul>
-      {tiles.length > shown.length ? <p className="text-(--muted)">and {tiles.length - shown.length} more</p> : null}
+      {left > 0 ? <p className="text-(--muted)">and {left} more</p> : null}
     </>
   );
 }
@@ -160,23 +149,27 @@ function useEscape(): void {
   }, [navigate]);
 }
 
-/** Space in px below the tiles. */
+/** Padding of the page below the tiles, and the line about further tiles with its distance, in px. */
 const bottomPx = 24;
+const furtherPx = 36;
 
-/** Tile size for the remaining height of the screen. Measured at each render; the clock causes one each second. */
-function useTileSize<List extends HTMLElement>(count: number): [RefObject<List | null>, TileSize] {
+/** Layout for the remaining height of the screen. Measured at each render; the clock causes one each second. */
+function useWallLayout<List extends HTMLElement>(
+  count: number,
+  hasFurther: boolean,
+): [RefObject<List | null>, WallLayout] {
   const list = useRef<List>(null);
   const [room, setRoom] = useState<WallRoom | null>(null);
   useLayoutEffect(() => {
     const measure = (): void => {
       if (!list.current) return;
       const { width, top } = list.current.getBoundingClientRect();
-      const height = window.innerHeight - (top + window.scrollY) - bottomPx;
+      const height = window.innerHeight - (top + window.scrollY) - bottomPx - (hasFurther ? furtherPx : 0);
       setRoom((was) => (was?.width === width && was.height === height ? was : { width, height }));
     };
     measure();
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   });
-  return [list, tileSize(count, room)];
+  return [list, wallLayout(count, room)];
 }
