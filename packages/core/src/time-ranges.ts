@@ -43,6 +43,15 @@ export interface TimeWindow {
 
 const localMidnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
+/** A local day such as '2026-11-25'. */
+export type LocalDay = `${number}-${number}-${number}`;
+
+/** Hours that end now, or one local day. */
+export type TimeSpan = number | LocalDay;
+
+/** Whether a text is a local day that has begun. */
+export const isPastDay = (text: string, now: number): text is LocalDay => (dayBounds(text)?.from ?? now + 1) <= now;
+
 /** Start and end of a local day such as '2026-11-25', in ms since the epoch; null for any other text. */
 export function dayBounds(day: string): { from: number; to: number } | null {
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00`).getTime() : Number.NaN;
@@ -50,17 +59,19 @@ export function dayBounds(day: string): { from: number; to: number } | null {
   return Number.isNaN(from) ? null : { from, to: localMidnight(from + 1.5 * dayMs) };
 }
 
+/** The same for a day that was parsed. */
+export const boundsOfDay = (day: LocalDay): { from: number; to: number } => dayBounds(day) ?? { from: 0, to: dayMs };
+
 /** '2026-11-25' of a local time in ms since the epoch. */
-export function localDay(time: number): string {
+export function localDay(time: number): LocalDay {
   const date = new Date(time);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}` as LocalDay;
 }
 
 /** The local day before or after another one. */
-export const dayBeside = (day: string, step: 1 | -1): string =>
-  localDay((dayBounds(day)?.from ?? 0) + (step + 0.5) * dayMs);
+export const dayBeside = (day: LocalDay, step: 1 | -1): LocalDay =>
+  localDay(boundsOfDay(day).from + (step + 0.5) * dayMs);
 
 /** A local day as the query of a window. */
 export const dayQuery = ({ from, to }: { from: number; to: number }) => ({
@@ -92,6 +103,18 @@ export const windowOfDay = (from: number, end: number, now: number): TimeWindow 
   to: Math.max(from, Math.min(end, now)),
   bucketMs: now - from <= quartersKeptMs ? 15 * minuteMs : hourMs,
 });
+
+/** A span as the query of the server. */
+export function queryOfSpan(span: TimeSpan): { hours: number; until?: string } | { range: RangeId } {
+  return typeof span === 'number' ? rangeOfHours(span) : dayQuery(boundsOfDay(span));
+}
+
+/** The times that a span means. */
+export function windowOfSpan(span: TimeSpan, now: number): TimeWindow {
+  if (typeof span === 'number') return windowOfHours(span, now);
+  const { from, to } = boundsOfDay(span);
+  return windowOfDay(from, to, now);
+}
 
 /** The window of a query. */
 export function windowOfQuery(

@@ -3,7 +3,7 @@ import { endpointPath } from '@upvigil/core/client/calls-of';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { ApiError } from '@upvigil/core/contract/errors';
 import { defaults } from '@upvigil/core/defaults';
-import { type RangeId, rangeOfHours } from '@upvigil/core/time-ranges';
+import { boundsOfDay, dayQuery, queryOfSpan, type RangeId, type TimeSpan } from '@upvigil/core/time-ranges';
 import { api } from './api.ts';
 
 /**
@@ -13,10 +13,10 @@ import { api } from './api.ts';
 const every = (seconds: number) => ({ refetchInterval: seconds * 1000 });
 const { refreshSeconds } = defaults;
 
-export const dashboardStats = (hours: number) =>
+export const dashboardStats = (span: TimeSpan) =>
   queryOptions({
-    queryKey: ['dashboard', 'stats', hours],
-    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: rangeOfHours(hours), signal }),
+    queryKey: ['dashboard', 'stats', span],
+    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: queryOfSpan(span), signal }),
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });
@@ -28,14 +28,14 @@ export const downCounts = () =>
     ...every(refreshSeconds.dashboard),
   });
 
-/** Statistics of one website over the last hours. A failed read is retried at the next interval only. */
-export const websiteStatistics = (website: number, hours: number) =>
+/** Statistics of one website. A failed read is retried at the next interval only. */
+export const websiteStatistics = (website: number, span: TimeSpan) =>
   queryOptions({
-    queryKey: ['statistics', { website }, hours],
+    queryKey: ['statistics', { website }, span],
     queryFn: async ({ signal }) =>
       (await api()).dashboard.websiteStatistics({
         params: { websiteId: website },
-        query: rangeOfHours(hours),
+        query: queryOfSpan(span),
         signal,
       }),
     ...every(refreshSeconds.dashboard),
@@ -156,10 +156,13 @@ export const networkChecks = (website: number, monitorId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-export const alerts = (hours: number) =>
+export const alerts = (span: TimeSpan) =>
   queryOptions({
-    queryKey: ['alerts', hours],
-    queryFn: async ({ signal }) => (await api()).alerts.list({ query: { hours }, signal }),
+    queryKey: ['alerts', span],
+    queryFn: async ({ signal }) => {
+      const query = typeof span === 'number' ? { hours: span } : dayQuery(boundsOfDay(span));
+      return (await api()).alerts.list({ query, signal });
+    },
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });

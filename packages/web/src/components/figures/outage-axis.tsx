@@ -6,6 +6,8 @@ import { formatTime, startOfLocalDay } from '../time/time-format.ts';
 export interface TimeAxis {
   from: number;
   to: number;
+  /** Whether it ends before now, at a midnight. */
+  isPast?: boolean;
 }
 
 const hourMinutes = 60;
@@ -60,7 +62,7 @@ export const AxisHead = ({ axis }: { axis: TimeAxis }) => (
           {tickLabel(tick, axis)}
         </span>
       ))}
-    <span className="absolute right-0 text-(--text)">now</span>
+    <span className="absolute right-0 text-(--text)">{axis.isPast ? '24:00' : 'now'}</span>
   </div>
 );
 

@@ -1,5 +1,5 @@
 import { lists } from '@upvigil/core/languages/compiled/english/lists';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { translated } from '../../language/catalogue.ts';
 import { controlClass } from '../basics/control-class.ts';
 import type { ListState } from './list-state.ts';
@@ -9,6 +9,12 @@ interface FacetOption {
   label: string;
   /** Number of rows with this value. */
   count?: number;
+}
+
+/** A control of its own instead of a select. */
+interface OwnFacet {
+  name: string;
+  control: ReactNode;
 }
 
 interface Facet {
@@ -23,7 +29,7 @@ interface ListToolbarProps {
   /** Plural noun of the rows: 'websites', 'network services'. */
   noun: string;
   state: ListState;
-  facets?: readonly Facet[];
+  facets?: readonly (Facet | OwnFacet)[];
   /** Custom control instead of the select of a facet. */
   filter?: ReactNode;
   sorts?: readonly FacetOption[];
@@ -48,16 +54,20 @@ export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, to
         value={state.search}
         onChange={(event) => state.setSearch(event.target.value)}
       />
-      {facets.map((facet) => (
-        <LabelledSelect
-          key={facet.name}
-          label={facet.label}
-          options={facet.options}
-          className={facet.className}
-          value={state.facet(facet.name)}
-          onChange={(value) => state.setFacet(facet.name, value)}
-        />
-      ))}
+      {facets.map((facet) =>
+        'control' in facet ? (
+          <Fragment key={facet.name}>{facet.control}</Fragment>
+        ) : (
+          <LabelledSelect
+            key={facet.name}
+            label={facet.label}
+            options={facet.options}
+            className={facet.className}
+            value={state.facet(facet.name)}
+            onChange={(value) => state.setFacet(facet.name, value)}
+          />
+        ),
+      )}
       {filter}
       {sorts ? <LabelledSelect label={words.sort} options={sorts} value={state.sort} onChange={state.setSort} /> : null}
       <span className="text-(--muted)" aria-live="polite">

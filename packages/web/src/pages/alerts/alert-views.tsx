@@ -4,7 +4,7 @@ import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
 import { alertMessages } from '@upvigil/core/texts/alerts';
-import { longRangeIds, timeRanges } from '@upvigil/core/time-ranges';
+import { longRangeIds, type TimeSpan, timeRanges } from '@upvigil/core/time-ranges';
 import { type ReactNode, useMemo } from 'react';
 import type { AlertView } from '../../alerting/alert-view.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -14,6 +14,7 @@ import type { ListState } from '../../components/lists/list-state.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { SpanSelect } from '../../components/time/span-select.tsx';
 import { AlertDays } from './alert-days.tsx';
 import { FigureLine } from './figure-line.tsx';
 import type { FoundAlerts } from './find-alerts.ts';
@@ -30,7 +31,7 @@ interface AlertViewsProps {
   checks: ReadonlyMap<number, OpenChecks>;
   /** What is muted now. */
   silences: readonly Silence[];
-  hours: number;
+  span: TimeSpan;
   list: ListState;
   view: AlertView;
   /** Whether search and filters are shown on small screens too. */
@@ -42,8 +43,8 @@ interface AlertViewsProps {
 
 /** Open alerts first, then the others one by one, or each alert and its recovery as an outage. The filters apply to all. */
 export function AlertViews(props: AlertViewsProps) {
-  const { summary, found, checks, silences, hours, list, view, hasFilters, actions, children } = props;
-  const { outages, alerts, axis } = summary;
+  const { summary, found, checks, silences, span, list, view, hasFilters, actions, children } = props;
+  const { outages, alerts, axis, now } = summary;
   const ref = usePlainLinks<HTMLDivElement>();
   const ended = view === 'outages' ? found.outages : found.alerts;
   const isEmpty = found.open.length + ended.length === 0;
@@ -51,10 +52,10 @@ export function AlertViews(props: AlertViewsProps) {
   return (
     <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={hasFilters ? '' : 'max-md:hidden'}>
-        <Filters alerts={alerts} list={list} {...countsOf(found, summary, view)} />
+        <Filters alerts={alerts} span={span} list={list} {...countsOf(found, summary, view)} />
       </div>
       {isCalm ? <NothingOpen last={outages[0]} /> : null}
-      <OpenNow outages={found.open} checks={checks} silences={silences} now={axis.to} actions={actions} />
+      <OpenNow outages={found.open} checks={checks} silences={silences} now={now} actions={actions} />
       {children}
       {isEmpty ? (
         <EmptyState
@@ -63,9 +64,9 @@ export function AlertViews(props: AlertViewsProps) {
         />
       ) : (
         <section className="card overflow-clip p-0!" aria-label="Ended">
-          <FigureLine figures={summary.figures} hours={hours} />
+          <FigureLine figures={summary.figures} span={span} now={now} />
           {view === 'outages' ? (
-            <EndedOutages found={found.outages} axis={axis} actions={actions} />
+            <EndedOutages found={found.outages} axis={axis} now={now} actions={actions} />
           ) : (
             <EndedAlerts found={found.alerts} actions={actions} />
           )}
@@ -83,24 +84,30 @@ function countsOf({ open, alerts, outages }: FoundAlerts, summary: OutageSummary
   return { shown: open.length + outages.length, total, of };
 }
 
-const rangeOptions = defaults.alertRangesHours.map((hours) => ({
-  value: String(hours),
+const ranges = defaults.alertRangesHours.map((hours) => ({
+  hours,
   label:
     longRangeIds.map((id) => timeRanges[id]).find((range) => range.hours === hours)?.name ?? countOf(hours, 'hour'),
 }));
 
 interface FiltersProps {
   alerts: readonly Alert[];
+  span: TimeSpan;
   list: ListState;
   shown: number;
   total: number;
   of?: string;
 }
 
-function Filters({ alerts, list, ...counts }: FiltersProps) {
+function Filters({ alerts, span, list, ...counts }: FiltersProps) {
   const types = useMemo(() => typeOptionsOf(alerts), [alerts]);
+  const choose = (next: TimeSpan) => {
+    list.setFacet('day', typeof next === 'number' ? '' : next);
+    if (typeof next === 'number') list.setFacet('hours', String(next));
+  };
+  const time = <SpanSelect label="Time Range" isLabelShown ranges={ranges} span={span} onChoose={choose} />;
   const facets = [
-    { name: 'hours', label: 'Time Range', options: rangeOptions },
+    { name: 'hours', control: time },
     { name: 'type', label: 'Alert Type', options: types },
   ];
   return <ListToolbar noun="alerts" state={list} facets={facets} {...counts} />;
@@ -121,7 +128,7 @@ function EndedAlerts({ found, actions }: FoundProps<Alert>) {
   );
 }
 
-function EndedOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSummary['axis'] }) {
+function EndedOutages({ found, ...rest }: FoundProps<Outage> & Pick<OutageSummary, 'axis' | 'now'>) {
   const shown = useShownRows(found);
   if (found.length === 0) return null;
   return (

@@ -11,6 +11,7 @@ import {
 } from '@upvigil/core/testing/fake-watched';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { messages } from '@upvigil/core/texts/messages';
+import { dayBeside, localDay } from '@upvigil/core/time-ranges';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -206,7 +207,7 @@ describe('the filters', () => {
       within(range)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['1 hour', '6 hours', '24 hours', '72 hours', '168 hours', '30 days', '90 days', 'Year']);
+    ).toEqual(['1 hour', '6 hours', '24 hours', '72 hours', '168 hours', '30 days', '90 days', 'Year', 'Day']);
     expect(range).toHaveDisplayValue('24 hours');
     const type = screen.getByRole('combobox', { name: 'Alert Type' });
     expect(
@@ -224,6 +225,31 @@ describe('the filters', () => {
     await waitFor(() => expect(fake.requestsOf('alerts.list').at(-1)?.query).toEqual({ hours: 168 }));
     expect(address()).toBe('/alerts?type=SLOW&hours=168');
     expect(range).toHaveFocus();
+  });
+
+  it('are those of one day, whatever is open, and go from day to day', async () => {
+    const today = localDay(Date.now());
+    const yesterday = dayBeside(today, -1);
+    const noon = new Date(`${yesterday}T12:00:00`).toISOString();
+    const { user, fake, address } = openPage('/alerts', {
+      given: (state) => {
+        given(state);
+        const [shop] = state.websites;
+        const recovered = { alert_type: 'RECOVERED', message: 'Pay is up again', created_at: noon } as const;
+        if (shop) addAlert(state, shop, recovered);
+      },
+    });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Time Range' }), 'Day');
+    expect(address()).toBe(`/alerts?day=${yesterday}`);
+    const query = { hours: expect.any(Number), until: new Date(`${today}T00:00:00`).toISOString() };
+    await waitFor(() => expect(fake.requestsOf('alerts.list').at(-1)?.query).toEqual(query));
+    const ended = within(await screen.findByRole('region', { name: 'Ended' }));
+    expect(await ended.findByText('yesterday')).toBeInTheDocument();
+    expect(await rowOf('Pay is up again')).toBeVisible();
+    expect(await rowOf('Cart is down')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Day before' }));
+    expect(address()).toBe(`/alerts?day=${dayBeside(yesterday, -1)}`);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Details: Pay is up again' })).toBeNull());
   });
 
   it('are read from the address', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { unacknowledged } from '@upvigil/core/status/outages';
-import { localDay } from '@upvigil/core/time-ranges';
+import { isPastDay, localDay, type TimeSpan } from '@upvigil/core/time-ranges';
 import { ListFilter, UserRoundCheck } from 'lucide-react';
 import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { AlertTabs } from '../../alerting/alert-tabs.tsx';
@@ -33,7 +33,7 @@ const AcknowledgeDialog = lazyPart(async () => ({
   default: (await import('../../alerting/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }));
 
-const facets = { hours: String(defaults.hours.alerts), type: 'all' };
+const facets = { hours: String(defaults.hours.alerts), day: '', type: 'all' };
 const noAlerts: readonly OpenAlert[] = [];
 /** Prefixes of the query keys that depend on the range. */
 const rangeGroups = ['alerts'];
@@ -41,9 +41,9 @@ const rangeGroups = ['alerts'];
 /** Open alerts, then those of a time range one by one or as outages; filtered by type and text. */
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
-  const hours = defaults.alertRangesHours.find((one) => String(one) === list.facet('hours')) ?? defaults.hours.alerts;
-  useFreshRange(rangeGroups, hours);
-  const query = useQuery(alertsQuery(hours));
+  const span = spanOf(list);
+  useFreshRange(rangeGroups, span);
+  const query = useQuery(alertsQuery(span));
   const { data, isPlaceholderData, dataUpdatedAt } = query;
   const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
   const actions = useAlertActions(setAcknowledged);
@@ -56,8 +56,8 @@ export function AlertsPage() {
   // If this query fails, outages are known only within the range.
   const { data: open = noAlerts } = useQuery(openAlerts());
   const summary = useMemo(
-    () => (data ? summarizeOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
-    [data, open, hours, dataUpdatedAt],
+    () => (data ? summarizeOutages(data, open, span, dataUpdatedAt || Date.now()) : null),
+    [data, open, span, dataUpdatedAt],
   );
   const found = useFoundAlerts(summary, list);
   const checks = useMemo(() => checksById(open), [open]);
@@ -70,7 +70,7 @@ export function AlertsPage() {
         waiting={waiting}
         actions={actions}
         onExport={exportShown}
-        filters={filterWords(list)}
+        filters={filterWords(span, list)}
         hasFilters={hasFilters}
         onFilters={setHasFilters}
       />
@@ -82,7 +82,7 @@ export function AlertsPage() {
             found={found}
             checks={checks}
             silences={strip.silences}
-            hours={hours}
+            span={span}
             list={list}
             view={view}
             hasFilters={hasFilters}
@@ -108,8 +108,15 @@ async function exportAlerts(found: FoundAlerts, view: AlertView): Promise<void> 
 }
 
 /** Name of the button that shows the filters on small screens. */
-const filterWords = (list: ListState): string =>
-  `Search and filters: Time Range ${list.facet('hours')} hours, Alert Type ${list.facet('type')}`;
+const filterWords = (span: TimeSpan, list: ListState): string =>
+  `Search and filters: Time Range ${typeof span === 'number' ? `${span} hours` : span}, Alert Type ${list.facet('type')}`;
+
+/** The time of the address: `?day=2026-11-25`, else `?hours=`. */
+function spanOf(list: ListState): TimeSpan {
+  const day = list.facet('day');
+  if (isPastDay(day, Date.now())) return day;
+  return defaults.alertRangesHours.find((hours) => String(hours) === list.facet('hours')) ?? defaults.hours.alerts;
+}
 
 /** Form that acknowledges the given alerts. */
 const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; onClose: () => void }) =>

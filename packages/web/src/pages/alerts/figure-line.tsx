@@ -1,15 +1,17 @@
 import { shortDuration } from '@upvigil/core/format/short-duration';
+import type { TimeSpan } from '@upvigil/core/time-ranges';
 import { memo } from 'react';
 import { rangeWords } from './outages/head-words.ts';
 import { countWords, type OutageFigures } from './outages/outage-figures.ts';
 
 interface FigureLineProps {
   figures: OutageFigures;
-  hours: number;
+  span: TimeSpan;
+  now: number;
 }
 
 /** Figures of the alerts of the range in one line; the titles break them down. */
-export const FigureLine = memo(function FigureLine({ figures, hours }: FigureLineProps) {
+export const FigureLine = memo(function FigureLine({ figures, span, now }: FigureLineProps) {
   const { outages, downMs, meanRecoveryMs, recovered, sent, failed } = figures;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 bg-(--sunken) px-5 py-2.5 text-[0.8125rem] text-(--muted) max-md:gap-x-4 max-md:px-4">
@@ -24,7 +26,7 @@ export const FigureLine = memo(function FigureLine({ figures, hours }: FigureLin
         <Figure value={sent} label="notifications sent" title={countWords(figures.sentOn)} />
         {failed > 0 ? <Figure value={failed} label="failed" isBad /> : null}
       </dl>
-      <span className="ml-auto text-(--hint) max-md:hidden">{rangeWords(hours)}</span>
+      <span className="ml-auto text-(--hint) max-md:hidden">{rangeWords(span, now)}</span>
     </div>
   );
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addAlert, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { messages } from '@upvigil/core/texts/messages';
+import { dayBeside, localDay } from '@upvigil/core/time-ranges';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs as given } from '../../testing/shop-and-docs.ts';
@@ -39,7 +40,7 @@ describe('the dashboard', () => {
         .map((option) => option.textContent),
     ).toEqual([
       ...['Last Hour', 'Last 6 Hours', 'Last 24 Hours', 'Last 48 Hours', 'Last Week'],
-      ...['Last 30 Days', 'Last 90 Days', 'Last Year'],
+      ...['Last 30 Days', 'Last 90 Days', 'Last Year', 'Day'],
     ]);
     await user.selectOptions(range, 'Last Week');
     expect(address()).toBe('/?hours=168');
@@ -150,6 +151,25 @@ describe('the dashboard', () => {
     expect(address()).toBe('/?range=30d');
     const requests = () => fake.requestsOf('dashboard.stats').map(({ query }) => query);
     await waitFor(() => expect(requests().at(-1)).toMatchObject({ range: '30d' }));
+  });
+
+  it('shows one day, yesterday first, and goes to the day before', async () => {
+    const today = localDay(Date.now());
+    const yesterday = dayBeside(today, -1);
+    const { user, fake, address } = openDashboard();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Time range' }), 'Day');
+    expect(address()).toBe(`/?day=${yesterday}`);
+    const query = { hours: expect.any(Number), until: new Date(`${today}T00:00:00`).toISOString() };
+    await waitFor(() => expect(fake.requestsOf('dashboard.stats').at(-1)?.query).toEqual(query));
+    await waitFor(() => expect(fake.requestsOf('dashboard.websiteStatistics').at(-1)?.query).toEqual(query));
+    expect(screen.getByLabelText('Day')).toHaveValue(yesterday);
+    await user.click(screen.getByRole('button', { name: 'Day before' }));
+    expect(address()).toBe(`/?day=${dayBeside(yesterday, -1)}`);
+  });
+
+  it('takes the usual time for a day that has not begun', async () => {
+    openDashboard(`/?day=${dayBeside(localDay(Date.now()), 1)}`);
+    expect(await screen.findByRole('combobox', { name: 'Time range' })).toHaveDisplayValue('Last 24 Hours');
   });
 
   it('requests a few websites at a time', async () => {

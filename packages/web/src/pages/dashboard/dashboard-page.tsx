@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { isRangeId, rangeOfHours, timeRanges } from '@upvigil/core/time-ranges';
+import { isPastDay, isRangeId, rangeOfHours, type TimeSpan, timeRanges } from '@upvigil/core/time-ranges';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
-import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
+import { SpanSelect } from '../../components/time/span-select.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
@@ -27,9 +27,9 @@ const rangeGroups = ['dashboard', 'statistics'];
 
 /** Current problems, and response times and uptime over the selected range. Refreshed every 60 s. */
 export function DashboardPage() {
-  const [hours, setHours] = useHours();
-  useFreshRange(rangeGroups, hours);
-  const stats = useQuery(dashboardStats(hours));
+  const [span, setSpan] = useSpan();
+  useFreshRange(rangeGroups, span);
+  const stats = useQuery(dashboardStats(span));
   const websites = useQuery(websitesQuery());
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
   /** Keeps the first-run guide visible after the first website exists, with the result of its check. */
@@ -40,8 +40,8 @@ export function DashboardPage() {
   return (
     <div className="flex flex-col gap-4">
       <Header
-        hours={hours}
-        onHours={setHours}
+        span={span}
+        onSpan={setSpan}
         readAt={stats.data && stats.dataUpdatedAt}
         isEmpty={websites.data?.length === 0}
       />
@@ -58,7 +58,7 @@ export function DashboardPage() {
         <Spinner key={stats.data ? 'below the figures' : 'alone'} />
       ) : (
         <Suspense fallback={<Spinner />}>
-          <DashboardSections stats={stats.data} websites={websites.data} hours={hours} />
+          <DashboardSections stats={stats.data} websites={websites.data} span={span} />
         </Suspense>
       )}
     </div>
@@ -69,14 +69,14 @@ export function DashboardPage() {
 const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;
 
 interface HeaderProps {
-  hours: number;
-  onHours: (hours: number) => void;
+  span: TimeSpan;
+  onSpan: (span: TimeSpan) => void;
   /** In ms since the epoch; undefined before the first statistics. */
   readAt: number | undefined;
   isEmpty: boolean;
 }
 
-function Header({ hours, onHours, readAt, isEmpty }: HeaderProps) {
+function Header({ span, onSpan, readAt, isEmpty }: HeaderProps) {
   const isAway = useIsAway();
   return (
     <PageHead
@@ -84,20 +84,14 @@ function Header({ hours, onHours, readAt, isEmpty }: HeaderProps) {
       sub={isEmpty ? 'Nothing is checked yet' : <Freshness readAt={readAt} />}
       actions={
         <>
-          <select
-            aria-label="Time range"
-            className={controlClass}
+          <SpanSelect
+            label="Time range"
+            ranges={defaults.dashboardRanges}
+            span={span}
+            onChoose={onSpan}
             disabled={isAway}
             title={isAway ? needsServer : undefined}
-            value={hours}
-            onChange={(event) => onHours(Number(event.target.value))}
-          >
-            {defaults.dashboardRanges.map((range) => (
-              <option key={range.hours} value={range.hours}>
-                {range.label}
-              </option>
-            ))}
-          </select>
+          />
           <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
             View Public Status <span className="sr-only">(opens in a new tab)</span>
           </Link>
@@ -121,26 +115,36 @@ function Freshness({ readAt }: Pick<HeaderProps, 'readAt'>) {
 }
 
 /**
- * The chosen range in hours, kept in the address as `?hours=`, longer ones as `?range=30d`; what is not one of the ranges
- * counts as the default.
+ * The chosen time, kept in the address as `?hours=`, longer ranges as `?range=30d`, a day as `?day=2026-11-25`; what is none
+ * of these counts as the default.
  */
-function useHours(): [number, (hours: number) => void] {
+function useSpan(): [TimeSpan, (span: TimeSpan) => void] {
   const [params, setParams] = useRouterQuery();
-  const named = params.get('range') ?? '';
-  const wanted = isRangeId(named) ? String(timeRanges[named].hours) : params.get('hours');
-  const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === wanted);
-  const setHours = (hours: number) =>
+  const setSpan = (span: TimeSpan) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
-        next.delete('hours');
-        next.delete('range');
-        const range = rangeOfHours(hours);
-        if ('range' in range) next.set('range', range.range);
-        else if (hours !== defaults.hours.dashboard) next.set('hours', String(hours));
+        for (const name of ['hours', 'range', 'day']) next.delete(name);
+        const [name, value] = inAddress(span);
+        if (span !== defaults.hours.dashboard) next.set(name, value);
         return next;
       },
       { replace: true },
     );
-  return [chosen?.hours ?? defaults.hours.dashboard, setHours];
+  return [readSpan(params), setSpan];
+}
+
+function readSpan(params: URLSearchParams): TimeSpan {
+  const day = params.get('day');
+  if (day !== null && isPastDay(day, Date.now())) return day;
+  const named = params.get('range') ?? '';
+  const wanted = isRangeId(named) ? String(timeRanges[named].hours) : params.get('hours');
+  const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === wanted);
+  return chosen?.hours ?? defaults.hours.dashboard;
+}
+
+function inAddress(span: TimeSpan): [name: string, value: string] {
+  if (typeof span !== 'number') return ['day', span];
+  const range = rangeOfHours(span);
+  return 'range' in range ? ['range', range.range] : ['hours', String(span)];
 }

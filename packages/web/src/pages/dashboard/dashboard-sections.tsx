@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
+import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/texts/messages';
+import { hourMs } from '@upvigil/core/time';
+import { type TimeSpan, windowOfSpan } from '@upvigil/core/time-ranges';
 import { memo } from 'react';
 import { useChartEvents } from '../../alerting/maintenance/use-chart-events.ts';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
@@ -24,16 +27,16 @@ const pairClass =
 interface DashboardSectionsProps {
   stats: DashboardStats | undefined;
   websites: readonly Website[] | undefined;
-  hours: number;
+  span: TimeSpan;
 }
 
 /** Everything below the figures. On small screens the charts come last. */
-export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
-  const events = useChartEvents(null, hours);
-  const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
+export const DashboardSections = memo(function DashboardSections({ stats, websites, span }: DashboardSectionsProps) {
+  const events = useChartEvents(null, hoursSince(span));
+  const charted = useWebsiteSeries(websites ?? noWebsites, span, stats?.slowest_websites);
   return (
     <CrosshairProvider>
-      {stats && websites ? null : <DashboardFailure hours={hours} />}
+      {stats && websites ? null : <DashboardFailure span={span} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
           <LoadTimeTrends {...charted} events={events} />
@@ -56,7 +59,7 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
       </div>
       {websites && websites.length > 0 ? (
         <div className="max-md:order-2">
-          <WebsiteCards websites={websites} hours={hours} />
+          <WebsiteCards websites={websites} span={span} />
         </div>
       ) : null}
       <div className="max-md:order-3">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
@@ -64,12 +67,18 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
   );
 });
 
+/** Hours that reach back to the beginning of a span. */
+function hoursSince(span: TimeSpan): number {
+  const now = Date.now();
+  return Math.min(limits.hours.max, Math.ceil((now - windowOfSpan(span, now).from) / hourMs));
+}
+
 /** The page already runs this query. */
 const asksNothing = { refetchOnMount: false, retryOnMount: false, refetchInterval: false } as const;
 
 /** Shows that figures are missing, and a Retry button. */
-function DashboardFailure({ hours }: { hours: number }) {
-  const stats = useQuery({ ...dashboardStats(hours), ...asksNothing });
+function DashboardFailure({ span }: { span: TimeSpan }) {
+  const stats = useQuery({ ...dashboardStats(span), ...asksNothing });
   const websites = useQuery({ ...websitesQuery(), ...asksNothing });
   return (
     <ErrorView

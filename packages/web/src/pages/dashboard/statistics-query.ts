@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
-import { rangeOfHours } from '@upvigil/core/time-ranges';
+import { queryOfSpan, type TimeSpan } from '@upvigil/core/time-ranges';
 import { api } from '../../api/api.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 
@@ -9,10 +9,10 @@ import { websiteStatistics } from '../../api/queries.ts';
 const requestsAtOnce = 4;
 const reads = limitConcurrency(requestsAtOnce);
 
-/** Statistics of one website over the last hours, with limited concurrency. */
-export const statisticsInTurn = (website: number, hours: number) =>
+/** Statistics of one website, with limited concurrency. */
+export const statisticsInTurn = (website: number, span: TimeSpan) =>
   queryOptions({
-    ...websiteStatistics(website, hours),
+    ...websiteStatistics(website, span),
     // Until the next refresh, a card that comes into view reuses what the charts have loaded.
     staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
@@ -20,7 +20,7 @@ export const statisticsInTurn = (website: number, hours: number) =>
         async () =>
           (await api()).dashboard.websiteStatistics({
             params: { websiteId: website },
-            query: rangeOfHours(hours),
+            query: queryOfSpan(span),
             signal,
           }),
         signal,

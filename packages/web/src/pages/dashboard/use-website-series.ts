@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
+import type { TimeSpan } from '@upvigil/core/time-ranges';
 import { useCallback, useMemo, useState } from 'react';
 import type { WebsitesChartProps } from '../../components/charts/series-chart.tsx';
 import { colorCount, type WebsiteSeries } from '../../components/charts/website-series.ts';
@@ -21,7 +22,7 @@ const redrawAfterMs = (drawn: StatisticsById): number => ([...drawn.values()].in
  */
 export function useWebsiteSeries(
   websites: readonly Website[],
-  hours: number,
+  span: TimeSpan,
   slowest: readonly number[] | undefined,
 ): WebsitesChartProps {
   // Fixed after the first load, so that a website keeps its colour.
@@ -33,7 +34,7 @@ export function useWebsiteSeries(
   const isShown = useCallback((id: number, position: number) => position < colorCount !== toggled.has(id), [toggled]);
   const statistics = useQueries({
     queries: listed.map(({ id }, position) => ({
-      ...statisticsInTurn(id, hours),
+      ...statisticsInTurn(id, span),
       enabled: isShown(id, position),
     })),
     combine: combineData,

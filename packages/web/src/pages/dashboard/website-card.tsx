@@ -6,6 +6,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { breakdownLabel, breakdownTone } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicStatusTone, shownStatus } from '@upvigil/core/status/website-status';
 import { messages } from '@upvigil/core/texts/messages';
+import type { TimeSpan } from '@upvigil/core/time-ranges';
 import { memo } from 'react';
 import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
@@ -19,13 +20,13 @@ import { statisticsInTurn } from './statistics-query.ts';
 
 interface WebsiteCardProps {
   website: Website;
-  hours: number;
+  span: TimeSpan;
 }
 
 /** One website with its figures over the range. Loaded when the card comes near the viewport, or by the charts. */
-export const WebsiteCard = memo(function WebsiteCard({ website, hours }: WebsiteCardProps) {
+export const WebsiteCard = memo(function WebsiteCard({ website, span }: WebsiteCardProps) {
   const [ref, isNear] = useNearViewport<HTMLElement>();
-  const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
+  const { data } = useQuery({ ...statisticsInTurn(website.id, span), enabled: isNear });
   return (
     <article
       ref={ref}

@@ -1,6 +1,7 @@
 import type { Website } from '@upvigil/core/contract/websites';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
+import type { TimeSpan } from '@upvigil/core/time-ranges';
 import { memo, useMemo } from 'react';
 import { Button } from '../../components/basics/button.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
@@ -24,10 +25,10 @@ const statusRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
 /** All websites with their figures, search and sorting: cards for those with problems, lines for the rest. */
 export const WebsiteCards = memo(function WebsiteCards({
   websites,
-  hours,
+  span,
 }: {
   websites: readonly Website[];
-  hours: number;
+  span: TimeSpan;
 }) {
   const list = useListState({ prefix: 'w-', facets, defaultSort: issuesFirst });
   const ref = usePlainLinks<HTMLElement>();
@@ -61,10 +62,10 @@ export const WebsiteCards = memo(function WebsiteCards({
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]">
         {cards.map((website) => (
-          <WebsiteCard key={website.id} website={website} hours={hours} />
+          <WebsiteCard key={website.id} website={website} span={span} />
         ))}
       </div>
-      <WebsiteLines websites={lines} hours={hours} />
+      <WebsiteLines websites={lines} span={span} />
       {matching.length === 0 ? (
         <EmptyState
           title="No website matches the search"
@@ -77,7 +78,7 @@ export const WebsiteCards = memo(function WebsiteCards({
 });
 
 /** Healthy websites, each as a line that opens. */
-function WebsiteLines({ websites, hours }: { websites: readonly Website[]; hours: number }) {
+function WebsiteLines({ websites, span }: { websites: readonly Website[]; span: TimeSpan }) {
   if (websites.length === 0) return null;
   return (
     <ul
@@ -85,7 +86,7 @@ function WebsiteLines({ websites, hours }: { websites: readonly Website[]; hours
       className="grid grid-cols-[minmax(0,1fr)] items-start overflow-hidden rounded-xl border border-t-0 border-(--border) bg-(--surface) md:border-l-0 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]"
     >
       {websites.map((website) => (
-        <WebsiteRow key={website.id} website={website} hours={hours} />
+        <WebsiteRow key={website.id} website={website} span={span} />
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { overviewBadge, publicStatusTone, shownStatus } from '@upvigil/core/status/website-status';
 import { messages } from '@upvigil/core/texts/messages';
+import type { TimeSpan } from '@upvigil/core/time-ranges';
 import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
@@ -14,9 +15,9 @@ import { statisticsInTurn } from './statistics-query.ts';
 import { describeTimes, WebsiteCard } from './website-card.tsx';
 
 /** One website as a line; its button opens the card below. */
-export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website: Website; hours: number }) {
+export const WebsiteRow = memo(function WebsiteRow({ website, span }: { website: Website; span: TimeSpan }) {
   const [ref, isNear] = useNearViewport<HTMLLIElement>();
-  const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
+  const { data } = useQuery({ ...statisticsInTurn(website.id, span), enabled: isNear });
   const [isOpen, setIsOpen] = useState(false);
   const cardId = useId();
   return (
@@ -48,7 +49,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
       </div>
       {isOpen ? (
         <div id={cardId} className="p-2">
-          <WebsiteCard website={website} hours={hours} />
+          <WebsiteCard website={website} span={span} />
         </div>
       ) : null}
     </li>

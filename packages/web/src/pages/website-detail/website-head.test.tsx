@@ -33,6 +33,13 @@ describe('the head of a website', () => {
     expect(fake.requestsOf('dashboard.websiteStatistics').at(-1)?.query).toMatchObject({ range: '30d' });
   });
 
+  it('shows its figures of the day that is chosen for histories', async () => {
+    const { fake } = openPage('/websites/1?day=2026-03-09', { given: three });
+    expect((await screen.findByText('Uptime, 9 Mar')).nextElementSibling).toHaveTextContent('97.42%');
+    const until = new Date('2026-03-10T00:00:00').toISOString();
+    expect(fake.requestsOf('dashboard.websiteStatistics').at(-1)?.query).toEqual({ hours: 24, until });
+  });
+
   it('has no figures and no days before the first check', async () => {
     const { fake } = openPage('/websites/3', { given: three });
     await trigger();

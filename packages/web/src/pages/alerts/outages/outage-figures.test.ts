@@ -85,13 +85,13 @@ it('shows whether the list contains all alerts of the range', () => {
   const cutOff = cutOffAt(many);
   expect(cutOff).toBe(Date.parse(many.at(-1)?.created_at ?? ''));
   const figures = figuresOf(...few);
-  expect(headWords(figures, { hours: 24, cutOff: null, loaded: 1 })).toBe(
+  expect(headWords(figures, { span: 24, now, cutOff: null, loaded: 1 })).toBe(
     '1 open, longest 5 min · 0 ended in the last 24 hours',
   );
-  expect(headWords(figures, { hours: 1, cutOff: null, loaded: 1 })).toBe(
+  expect(headWords(figures, { span: 1, now, cutOff: null, loaded: 1 })).toBe(
     '1 open, longest 5 min · 0 ended in the last hour',
   );
-  expect(headWords(figures, { hours: 24, cutOff, loaded: many.length })).toMatch(
+  expect(headWords(figures, { span: 24, now, cutOff, loaded: many.length })).toMatch(
     /^1 open, longest 5 min · 0 ended since 20 Nov 2026, \d\d:\d\d: only the newest 1000 alerts are loaded$/,
   );
 });

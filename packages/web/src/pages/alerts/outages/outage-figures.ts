@@ -28,9 +28,17 @@ export interface OutageFigures {
   failed: number;
 }
 
-export function outageFigures(alerts: readonly Alert[], outages: readonly Outage[], range: TimeAxis): OutageFigures {
+/** `now`: open outages last until then; the range may have ended before. */
+export function outageFigures(
+  alerts: readonly Alert[],
+  outages: readonly Outage[],
+  range: TimeAxis,
+  now = range.to,
+): OutageFigures {
   const open = outages.filter(({ isOpen }) => isOpen);
-  const downs = outages.filter(({ alert }) => problemOf(alert) === 'outage');
+  const downs = outages.filter(
+    ({ alert, started_at }) => problemOf(alert) === 'outage' && (started_at ?? range.from) <= range.to,
+  );
   const recoveries = downs.flatMap(({ started_at, ended_at }) =>
     started_at === null || ended_at === null ? [] : [ended_at - started_at],
   );
@@ -38,7 +46,7 @@ export function outageFigures(alerts: readonly Alert[], outages: readonly Outage
   const sent = deliveries.filter(({ status }) => status === 'sent');
   return {
     open: open.length,
-    longestMs: Math.max(0, ...open.map(({ started_at }) => range.to - (started_at ?? range.to))),
+    longestMs: Math.max(0, ...open.map(({ started_at }) => now - (started_at ?? now))),
     ended: outages.length - open.length,
     outages: downs.length,
     outageTypes: countTypes(downs),

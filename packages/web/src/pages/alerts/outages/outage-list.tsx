@@ -12,16 +12,17 @@ interface OutageListProps {
   /** All outages, including those not rendered yet, for the counts of each group. */
   all: readonly Outage[];
   axis: TimeAxis;
+  now: number;
   actions: AlertActions;
 }
 
 /** Ended outages on a shared time axis, by day. */
-export function OutageList({ outages, all, axis, actions }: OutageListProps) {
+export function OutageList({ outages, all, axis, now, actions }: OutageListProps) {
   const [openId, toggle] = useOpenRow();
-  const groups = useMemo(() => groupOutages(outages, axis.to), [outages, axis]);
+  const groups = useMemo(() => groupOutages(outages, now), [outages, now]);
   const counts = useMemo(
-    () => new Map(groupOutages(all, axis.to).map((group) => [group.title, group.outages.length])),
-    [all, axis],
+    () => new Map(groupOutages(all, now).map((group) => [group.title, group.outages.length])),
+    [all, now],
   );
   const ticks = useMemo(() => tickLines(axis), [axis]);
   return (
@@ -36,6 +37,7 @@ export function OutageList({ outages, all, axis, actions }: OutageListProps) {
                 key={outage.alert.id}
                 outage={outage}
                 axis={axis}
+                now={now}
                 isOpen={outage.alert.id === openId}
                 onToggle={toggle}
                 actions={actions}

@@ -23,6 +23,7 @@ const wideOnly = 'md:max-[1099px]:hidden';
 interface OutageRowProps {
   outage: Outage;
   axis: TimeAxis;
+  now: number;
   isOpen: boolean;
   /** Must be stable, so that unchanged rows do not render again. */
   onToggle: (alertId: number) => void;
@@ -31,20 +32,20 @@ interface OutageRowProps {
 
 /** One outage: status, service, cause, time, duration and channels. Its timeline opens below. */
 export const OutageRow = memo(function OutageRow(props: OutageRowProps) {
-  const { outage, axis, isOpen, actions } = props;
+  const { outage, now, isOpen, actions } = props;
   return (
     <DataRow
       columns={columns}
       isOpen={isOpen}
       className={`relative cursor-pointer max-md:grid-cols-[auto_minmax(0,1fr)_auto] ${narrowClass} ${isOpen ? '' : '[contain-intrinsic-size:auto_56px] [content-visibility:auto]'}`}
-      panel={<AlertDetails outage={outage} now={axis.to} actions={actions} />}
+      panel={<AlertDetails outage={outage} now={now} actions={actions} />}
     >
       {(panelId) => <Cells {...props} panelId={panelId} />}
     </DataRow>
   );
 });
 
-function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { panelId: string }) {
+function Cells({ outage, axis, now, isOpen, onToggle, panelId }: OutageRowProps & { panelId: string }) {
   const { alert, started_at, ended_at } = outage;
   const marks = triedMarks(alert);
   return (
@@ -70,10 +71,8 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
         />
       </div>
       <div className="text-right max-md:col-start-3 max-md:row-start-2">
-        <p className="leading-5 font-medium whitespace-nowrap">{durationWords(outage, axis.to)}</p>
-        <p className="text-xs whitespace-nowrap text-(--muted) max-md:whitespace-normal">
-          {spanWords(outage, axis.to)}
-        </p>
+        <p className="leading-5 font-medium whitespace-nowrap">{durationWords(outage, now)}</p>
+        <p className="text-xs whitespace-nowrap text-(--muted) max-md:whitespace-normal">{spanWords(outage, now)}</p>
       </div>
       <div
         className={`text-xs text-(--muted) max-md:order-3 max-md:col-span-full md:justify-self-end md:[&>ul]:justify-end ${wideOnly}`}

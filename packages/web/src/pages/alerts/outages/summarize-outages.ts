@@ -1,6 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
-import { hourMs } from '@upvigil/core/time';
+import { type TimeSpan, windowOfSpan } from '@upvigil/core/time-ranges';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { headWords } from './head-words.ts';
 import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts';
@@ -10,7 +10,10 @@ export interface OutageSummary {
   outages: readonly Outage[];
   /** The alerts, newest first. */
   alerts: readonly Alert[];
+  /** The time of the page. It ends in the past where the page shows a day that is over. */
   axis: TimeAxis;
+  /** When the alerts were read, in ms since the epoch. */
+  now: number;
   figures: OutageFigures;
   /** Subheading of the page. */
   head: string;
@@ -20,20 +23,22 @@ export interface OutageSummary {
 export function summarizeOutages(
   alerts: readonly Alert[],
   open: readonly Alert[],
-  hours: number,
+  span: TimeSpan,
   now: number,
 ): OutageSummary {
   // Open alerts may be older than the range.
   const all = eachAlertOnce([...alerts, ...open]).sort((a, b) => b.created_at.localeCompare(a.created_at));
   const outages = outagesFromAlerts(all);
-  const axis = { from: now - hours * hourMs, to: now };
+  const { from, to } = windowOfSpan(span, now);
+  const axis = { from, to, isPast: to < now };
   const cutOff = cutOffAt(alerts);
-  const figures = outageFigures(alerts, outages, { ...axis, from: cutOff ?? axis.from });
+  const figures = outageFigures(alerts, outages, { from: cutOff ?? from, to }, now);
   return {
     outages,
     alerts: all,
     axis,
+    now,
     figures,
-    head: headWords(figures, { hours, cutOff, loaded: alerts.length }),
+    head: headWords(figures, { span, now, cutOff, loaded: alerts.length }),
   };
 }

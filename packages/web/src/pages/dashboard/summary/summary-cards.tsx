@@ -156,7 +156,7 @@ const heightPx = 24;
 /** One bar for each hour with a problem, a dot for each hour without. */
 function IssueHours({ of, hours }: { of: string; hours: readonly HourOfIssues[] }) {
   const bad = hours.filter(({ down, slow }) => down + slow > 0).length;
-  const label = `${of}: ${bad === 0 ? 'none' : `in ${bad}`} of the last ${hours.length} hours`;
+  const label = `${of}: ${bad === 0 ? 'none' : `in ${bad}`} of ${hours.length} hours`;
   return <PulseStrip bars={issueBars(hours)} label={label} height={heightPx} barPx={4} />;
 }
 
@@ -164,7 +164,7 @@ function IssueHours({ of, hours }: { of: string; hours: readonly HourOfIssues[] 
 function AverageHours({ values }: { values: readonly (number | null)[] }) {
   const spread = spreadOf(values.map((value) => ({ value })));
   if (!spread) return null;
-  const label = `Average of each of the last ${values.length} hours: ${formatSeconds(spread.min)} to ${formatSeconds(spread.max)}`;
+  const label = `Average of each of ${values.length} hours: ${formatSeconds(spread.min)} to ${formatSeconds(spread.max)}`;
   return <Sparkline values={values} height={heightPx} label={label} />;
 }
 

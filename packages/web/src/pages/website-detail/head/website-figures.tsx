@@ -3,24 +3,23 @@ import type { DailyUptime, StatusOverviewItem } from '@upvigil/core/contract/pub
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { dayBar } from '@upvigil/core/status/pulse-geometry';
-import { timeRanges } from '@upvigil/core/time-ranges';
+import { boundsOfDay, type TimeSpan, timeRanges } from '@upvigil/core/time-ranges';
 import { type ReactNode, useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { PulseStrip } from '../../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays, stripUptime } from '../../../components/pulse/strip-days.ts';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
+import { formatTime } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
-import { useHistoryRange } from '../history/use-history-range.ts';
+import { type HistoryChoice, useHistoryRange } from '../history/use-history-range.ts';
 import { statusOverview } from './status-overview.ts';
 
-/** Figures of the range of the histories, 24 hours unless one is chosen, and the last 30 days. Figures without data are omitted. */
+/** Figures of the time of the histories, 24 hours unless another is chosen, and the last 30 days. Figures without data are omitted. */
 export function WebsiteFigures({ id, name }: { id: number; name: string }) {
   const [choice] = useHistoryRange();
-  const range = timeRanges['range' in choice ? choice.range : '24h'];
-  const suffix = range.hours === defaults.hours.dashboard ? '' : `, ${range.short}`;
-  const over = `Over the ${range.label.toLowerCase()}`;
+  const { span, suffix, over } = wordsOf(choice);
   const { data: statistics } = useQuery({
-    ...queries.websiteStatistics(id, range.hours),
+    ...queries.websiteStatistics(id, span),
     placeholderData: keepPreviousData,
   });
   const { data: days } = useQuery({
@@ -45,6 +44,19 @@ export function WebsiteFigures({ id, name }: { id: number; name: string }) {
       {days?.some(({ uptime }) => uptime !== null) ? <Days days={days} name={name} /> : null}
     </dl>
   );
+}
+
+function wordsOf(choice: HistoryChoice): { span: TimeSpan; suffix: string; over: string } {
+  if ('day' in choice) {
+    const start = boundsOfDay(choice.day).from;
+    return { span: choice.day, suffix: `, ${formatTime(start, 'dayMonth')}`, over: formatTime(start, 'weekday') };
+  }
+  const { hours, short, label } = timeRanges[choice.range];
+  return {
+    span: hours,
+    suffix: hours === defaults.hours.dashboard ? '' : `, ${short}`,
+    over: `Over the ${label.toLowerCase()}`,
+  };
 }
 
 const Figure = ({ label, title, children }: { label: string; title: string; children: ReactNode }) => (

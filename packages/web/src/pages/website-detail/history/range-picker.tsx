@@ -1,7 +1,7 @@
 import { dayBeside, historyRangeIds, localDay, timeRanges } from '@upvigil/core/time-ranges';
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { controlClass } from '../../../components/basics/control-class.ts';
+import { CalendarDays } from 'lucide-react';
 import { Segmented } from '../../../components/basics/segmented.tsx';
+import { DayPicker } from '../../../components/time/day-picker.tsx';
 import type { HistoryChoice } from './use-history-range.ts';
 
 interface RangePickerProps {
@@ -30,44 +30,6 @@ export function RangePicker({ choice, onChoose }: RangePickerProps) {
         onSelect={choose}
       />
       {isDay ? <DayPicker day={choice.day} onDay={(next) => onChoose({ day: next })} /> : null}
-    </div>
-  );
-}
-
-const arrowClass =
-  'grid size-8 shrink-0 cursor-pointer place-items-center rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) disabled:cursor-default disabled:opacity-40 pointer-coarse:size-11';
-
-function DayPicker({ day: shown, onDay }: { day: string; onDay: (day: string) => void }) {
-  const today = localDay(Date.now());
-  return (
-    <div className="flex items-center gap-1">
-      <button
-        type="button"
-        className={arrowClass}
-        aria-label="Day before"
-        title="Day before"
-        onClick={() => onDay(dayBeside(shown, -1))}
-      >
-        <ChevronLeft aria-hidden="true" size={16} />
-      </button>
-      <input
-        type="date"
-        aria-label="Day"
-        className={`${controlClass} h-8 w-36 pointer-coarse:h-11`}
-        value={shown}
-        max={today}
-        onChange={({ target }) => target.value && target.value <= today && onDay(target.value)}
-      />
-      <button
-        type="button"
-        className={arrowClass}
-        aria-label="Day after"
-        title="Day after"
-        disabled={shown >= today}
-        onClick={() => onDay(dayBeside(shown, 1))}
-      >
-        <ChevronRight aria-hidden="true" size={16} />
-      </button>
     </div>
   );
 }

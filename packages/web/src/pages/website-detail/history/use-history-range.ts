@@ -1,20 +1,22 @@
 import { dayMs } from '@upvigil/core/time';
 import {
-  dayBounds,
+  boundsOfDay,
   dayQuery,
   type HistoryRangeId,
   historyRangeIds,
+  isPastDay,
+  type LocalDay,
   type TimeWindow,
   timeRanges,
-  windowOfDay,
   windowOfRange,
+  windowOfSpan,
 } from '@upvigil/core/time-ranges';
 import { useCallback, useMemo } from 'react';
 import { useRouterQuery } from '../../../components/lists/use-router-query.ts';
 import { dayName, formatTime } from '../../../components/time/time-format.ts';
 
 /** The time that histories show: a range that ends now, or one local day ('2026-11-25'). */
-export type HistoryChoice = { range: HistoryRangeId } | { day: string };
+export type HistoryChoice = { range: HistoryRangeId } | { day: LocalDay };
 
 const usual = { range: '24h' } as const satisfies HistoryChoice;
 
@@ -43,31 +45,27 @@ export function useHistoryRange(): [HistoryChoice, (choice: HistoryChoice) => vo
 }
 
 function readChoice(range: string | null, day: string | null): HistoryChoice {
-  const bounds = day === null ? null : dayBounds(day);
-  if (day !== null && bounds !== null && bounds.from <= Date.now()) return { day };
+  if (day !== null && isPastDay(day, Date.now())) return { day };
   const id = historyRangeIds.find((one) => one === range);
   return id ? { range: id } : usual;
 }
 
-const boundsOf = (day: string) => dayBounds(day) ?? { from: 0, to: dayMs };
-
 /** A choice as a query of the server. */
 export function historyQuery(choice: HistoryChoice): { hours?: number; range?: HistoryRangeId; until?: string } {
   if ('range' in choice) return choice;
-  return dayQuery(boundsOf(choice.day));
+  return dayQuery(boundsOfDay(choice.day));
 }
 
 /** The times that a choice means. `now` in ms since the epoch. */
 export function historyWindow(choice: HistoryChoice, now: number): TimeWindow {
   if ('range' in choice) return windowOfRange(choice.range, now);
-  const { from, to } = boundsOf(choice.day);
-  return windowOfDay(from, to, now);
+  return windowOfSpan(choice.day, now);
 }
 
 /** 'Last 30 Days', 'Yesterday', 'Wednesday 25 November'. */
 export function historyTitle(choice: HistoryChoice, now: number): string {
   if ('range' in choice) return timeRanges[choice.range].label;
-  const start = boundsOf(choice.day).from;
+  const start = boundsOfDay(choice.day).from;
   return now - start < 300 * dayMs ? dayName(start, now) : formatTime(start, 'date');
 }
 
