@@ -17,6 +17,8 @@ export const defaults = {
     check_mode: 'http',
     failure_threshold: 2,
   },
+  /** Offered beside the field of the check interval. */
+  intervalPresetSeconds: [30, 60, 300, 900],
   /** Timeout of one request that finds the scheme of a typed address, see rules/typed-address.ts. */
   trialTimeoutSeconds: 5,
   networkMonitor: {

@@ -44,6 +44,8 @@ interface NumberField<Values extends FieldValues> extends FieldBase<Values> {
   range: { readonly min: number; readonly max: number; readonly step?: number };
   /** An empty field is null. */
   isNullable?: boolean;
+  /** Buttons that set the field. In seconds. */
+  presets?: readonly number[];
 }
 
 interface ChoiceField<Values extends FieldValues> extends FieldBase<Values> {

@@ -185,7 +185,7 @@ type InputField = Exclude<LabelledField, ControlOf<'select' | 'radio' | 'choices
 function drawInput(contractForm: AnyForm, field: InputField) {
   const props = inputProps(contractForm, field);
   if (field.kind === 'number') {
-    const { name, unit, range, isNullable } = field;
+    const { name, unit, range, isNullable, presets } = field;
     const { form, errorOf } = contractForm;
     const registration = form.register(name, isNullable ? { setValueAs: toNumberOrNull } : { valueAsNumber: true });
     const value: unknown = form.watch(name);
@@ -196,6 +196,8 @@ function drawInput(contractForm: AnyForm, field: InputField) {
         value={value}
         unit={unit}
         range={range}
+        presets={presets}
+        onPreset={(seconds) => form.setValue(name, seconds, { shouldDirty: true, shouldValidate: true })}
         error={errorOf(name)}
       />
     );

@@ -1,5 +1,6 @@
 import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { formatDuration } from '@upvigil/core/format/duration';
+import { shortDuration } from '@upvigil/core/format/short-duration';
 import { type InputHTMLAttributes, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import type { LineType } from './form-field.ts';
@@ -49,36 +50,63 @@ interface NumberFieldProps extends InputProps {
   unit: string;
   range: { readonly min: number; readonly max: number; readonly step?: number };
   value: unknown;
+  /** In seconds. */
+  presets?: readonly number[] | undefined;
+  onPreset: (seconds: number) => void;
 }
 
 /** Number with a unit. The hint shows its limits. */
-export function NumberField({ unit, range, value, ...props }: NumberFieldProps) {
+export function NumberField({ unit, range, value, presets, onPreset, ...props }: NumberFieldProps) {
   const { frame, registration, extra } = split(props);
   const inWords = unit === 's' && typeof value === 'number' && value >= 60 ? ` = ${formatDuration(value)}` : '';
   const hint = frame.hint ?? `${range.min} to ${range.max.toLocaleString('en')}`;
   return (
     <Field {...frame} hint={hint}>
       {(attributes) => (
-        <span className="relative grid max-w-72">
-          <input
-            type="number"
-            inputMode="decimal"
-            className={`control w-full ${inWords ? 'pr-44' : 'pr-20'}`}
-            min={range.min}
-            max={range.max}
-            step={range.step ?? 1}
-            {...extra}
-            {...attributes}
-            {...registration}
-          />
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-[0.8125rem] text-(--muted)">
-            {`${unit}${inWords}`}
+        <>
+          <span className="relative grid max-w-72">
+            <input
+              type="number"
+              inputMode="decimal"
+              className={`control w-full ${inWords ? 'pr-44' : 'pr-20'}`}
+              min={range.min}
+              max={range.max}
+              step={range.step ?? 1}
+              {...extra}
+              {...attributes}
+              {...registration}
+            />
+            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-[0.8125rem] text-(--muted)">
+              {`${unit}${inWords}`}
+            </span>
           </span>
-        </span>
+          {presets ? <Presets label={frame.label} presets={presets} value={value} onPreset={onPreset} /> : null}
+        </>
       )}
     </Field>
   );
 }
+
+interface PresetsProps extends Pick<NumberFieldProps, 'label' | 'value' | 'onPreset'> {
+  presets: readonly number[];
+}
+
+const Presets = ({ label, presets, value, onPreset }: PresetsProps) => (
+  <fieldset className="my-1 flex flex-wrap gap-1">
+    <legend className="sr-only">{`Usual values of ${label}`}</legend>
+    {presets.map((seconds) => (
+      <button
+        key={seconds}
+        type="button"
+        aria-pressed={value === seconds}
+        className="min-h-6.5 cursor-pointer rounded-md border border-(--border-strong) px-2.25 text-xs font-medium text-(--muted) hover:bg-(--hover) aria-pressed:border-(--accent) aria-pressed:bg-(--accent-subtle) aria-pressed:text-(--accent) pointer-coarse:min-h-11 pointer-coarse:px-3.5"
+        onClick={() => onPreset(seconds)}
+      >
+        {shortDuration(seconds * 1000)}
+      </button>
+    ))}
+  </fieldset>
+);
 
 export const secretHint = (text: unknown): string | undefined =>
   text === maskedSecret ? `${maskedSecret} keeps the stored value` : undefined;

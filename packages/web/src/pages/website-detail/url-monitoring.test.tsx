@@ -136,7 +136,7 @@ describe('URL monitoring', () => {
     const { user, fake } = openUrls();
     await user.click(await screen.findByRole('button', { name: 'Add First URL' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.fill(dialog.getByLabelText('URL'), 'shop.example.org');
+    await user.fill(dialog.getByLabelText('URL'), 'ftp://shop.example.org');
     await user.tab();
     expect(await dialog.findByText('URL must be a full address that starts with http:// or https://')).toBeVisible();
     await user.fill(dialog.getByLabelText('Timeout'), '121');

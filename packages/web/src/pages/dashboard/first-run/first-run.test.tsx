@@ -6,6 +6,7 @@ import { addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { messages } from '@upvigil/core/texts/messages';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
+import { answerTrials, testResult } from '../../../testing/trials.ts';
 
 const openPage = startPages();
 const openFirstRun = async () => {
@@ -28,16 +29,6 @@ const answer = (state: FakeState, found: Parameters<typeof addUrlCheck>[2]) => {
   return Response.json(addUrlCheck(state, url, found));
 };
 
-const noAnswer = {
-  success: false,
-  status_code: null,
-  response_time: null,
-  phases: null,
-  assertions: [],
-  tls_failed: false,
-  page: null,
-};
-const result = (more: Partial<UrlTestResult>): UrlTestResult => ({ ...noAnswer, message: '', ...more });
 const shop: Partial<UrlTestResult> = {
   success: true,
   message: 'HTTP 200, answered in 420 ms',
@@ -49,13 +40,6 @@ const shop: Partial<UrlTestResult> = {
   },
 };
 
-/** Sets what a trial by each scheme finds. */
-function answerTrials(fake: FakeApi, results: { https: UrlTestResult; http: UrlTestResult }): void {
-  fake.intercept('urls.test', () => {
-    const body = fake.requestsOf('urls.test').at(-1)?.body as { url: string } | undefined;
-    return Response.json(body?.url.startsWith('https:') ? results.https : results.http);
-  });
-}
 const urlsOf = ({ state }: FakeApi) => state.urls.map(({ url }) => url);
 
 describe('the first run', () => {
@@ -94,7 +78,7 @@ describe('the first run', () => {
   it('shows a failed check, and the screenshot when it is available', async () => {
     const { fake, addPasted } = await openFirstRun();
     const screenshot_path = `/screenshots/${'a'.repeat(22)}.webp`;
-    fake.answer('urls.test', result({ message: 'HTTP 503', status_code: 503, page: shop.page ?? null }));
+    fake.answer('urls.test', testResult({ message: 'HTTP 503', status_code: 503, page: shop.page ?? null }));
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 503, screenshot_path }));
     await addPasted('https://shop.example.org');
     // The title of an error page is no name.
@@ -195,11 +179,11 @@ describe('a refused address', () => {
 });
 
 describe('an address without a scheme', () => {
-  const silent = result({ message: 'timed out after 5 s while connecting' });
+  const silent = testResult({ message: 'timed out after 5 s while connecting' });
 
   it('uses http if https does not work, says so, and tries https again', async () => {
     const { user, fake, addPasted } = await openFirstRun();
-    answerTrials(fake, { https: silent, http: result(shop) });
+    answerTrials(fake, { https: silent, http: testResult(shop) });
     await addPasted('shop.example.org');
     const notice = within(await screen.findByRole('region', { name: 'https did not work, so http is used.' }));
     expect(
@@ -212,7 +196,7 @@ describe('an address without a scheme', () => {
     await user.click(notice.getByRole('button', { name: 'Try https again' }));
     expect(await notice.findByText(/^https failed again: timed out/)).toBeVisible();
 
-    answerTrials(fake, { https: result(shop), http: result(shop) });
+    answerTrials(fake, { https: testResult(shop), http: testResult(shop) });
     await user.click(notice.getByRole('button', { name: 'Try https again' }));
     expect(await screen.findByText(/^https:\/\/shop\.example\.org responded/)).toBeVisible();
     expect(screen.queryByRole('region', { name: /^https did not work/ })).toBeNull();
@@ -221,7 +205,7 @@ describe('an address without a scheme', () => {
 
   it('can be edited after http was used, and stays one URL', async () => {
     const { user, fake, addPasted } = await openFirstRun();
-    answerTrials(fake, { https: silent, http: result(shop) });
+    answerTrials(fake, { https: silent, http: testResult(shop) });
     await addPasted('shop.example.org');
     await user.click(await screen.findByRole('button', { name: 'Edit address' }));
     expect(screen.getByRole('textbox', { name: 'Address of a page' })).toHaveValue('shop.example.org');
@@ -235,7 +219,10 @@ describe('an address without a scheme', () => {
     ['Use http', 'http://shop.example.org'],
   ])('adds nothing before the choice if the certificate is faulty: %s', async (button, url) => {
     const { user, fake, addPasted } = await openFirstRun();
-    answerTrials(fake, { https: result({ message: 'self-signed certificate', tls_failed: true }), http: result(shop) });
+    answerTrials(fake, {
+      https: testResult({ message: 'self-signed certificate', tls_failed: true }),
+      http: testResult(shop),
+    });
     await addPasted('shop.example.org');
     const notice = await screen.findByRole('region', { name: 'https did not work.' });
     expect(notice).toHaveFocus();

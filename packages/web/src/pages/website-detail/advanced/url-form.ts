@@ -1,6 +1,7 @@
 import type { AssertionCompare, AssertionSource } from '@upvigil/core/contract/check-options/assertions';
 import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { UrlInput, UrlMonitor, urlInput } from '@upvigil/core/contract/urls';
+import { expandAddress } from '@upvigil/core/rules/typed-address';
 import type { z } from 'zod';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 
@@ -15,9 +16,10 @@ export const takesValue = (compare: AssertionCompare): boolean =>
 
 /**
  * Form values without hidden fields: a browser check sends its own request, a method without a body must not keep one,
- * and an assertion has only the fields of its source and comparison.
+ * and an assertion has only the fields of its source and comparison. A typed address without a scheme has https.
  */
-export function withoutHidden(values: UrlFormInput): UrlFormInput {
+export function withoutHidden(typed: UrlFormInput): UrlFormInput {
+  const values = { ...typed, url: expandAddress(typed.url)[0] };
   const { request = {}, assertions = [] } = values;
   if (values.check_mode === 'browser') {
     const { ip_family } = defaultUrlOptions;

@@ -18,6 +18,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
+import { useAddAnother } from '../../../components/forms/use-add-another.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { detailOr, failureText } from '../../../failures.ts';
@@ -60,27 +61,38 @@ interface MonitorFormDialogProps {
 }
 
 /** Form of a network monitor with a preview. The fields depend on its type. */
-export const MonitorFormDialog = ({ monitor, save, onClose }: MonitorFormDialogProps) => (
-  <FormDialog<Values, NetworkMonitorInput>
-    title={monitor ? 'Edit Monitor' : 'Add Monitor'}
-    size="large"
-    onClose={onClose}
-    fields={[
-      (contractForm) => {
-        const values = contractForm.form.watch();
-        return (
-          <FormPreview plan={planOf(values)} toggle={kindOf(values).slackToggle}>
-            <FormFields contractForm={contractForm} fields={fieldsOf(values)} />
-          </FormPreview>
-        );
-      },
-    ]}
-    loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput}
-    defaultValues={valuesOf(monitor)}
-    save={(input) => save(withoutHiddenFields(input))}
-    failure={(error) => detailOr(error, networkMonitorMessages.saveFailed)}
-  />
-);
+export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
+  const another = useAddAnother<Values, NetworkMonitorInput>({
+    isNew: monitor === null,
+    save: (input) => save(withoutHiddenFields(input)),
+    onClose,
+    next: (values) => ({ ...values, name: '', host: '', description: '' }),
+    firstField: 'name',
+    nameOf: ({ name }) => name,
+  });
+  return (
+    <FormDialog<Values, NetworkMonitorInput>
+      title={monitor ? 'Edit Monitor' : 'Add Monitor'}
+      size="large"
+      onClose={onClose}
+      fields={[
+        (contractForm) => {
+          const values = contractForm.form.watch();
+          return (
+            <FormPreview plan={planOf(values)} toggle={kindOf(values).slackToggle}>
+              <FormFields contractForm={contractForm} fields={fieldsOf(values)} />
+            </FormPreview>
+          );
+        },
+      ]}
+      buttons={() => another.box}
+      loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput}
+      defaultValues={valuesOf(monitor)}
+      save={another.save}
+      failure={(error) => detailOr(error, networkMonitorMessages.saveFailed)}
+    />
+  );
+}
 
 /** Removes values of fields that the selected type does not have. */
 function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
@@ -160,7 +172,14 @@ function targetFields(values: Values): readonly FormField<Values>[] {
       range: limits.packetLossThresholdPercent,
       isShown: () => kind.hasPacketLossThreshold,
     },
-    { kind: 'number', name: 'check_interval', label: 'Check interval', unit: 's', range: limits.checkIntervalSeconds },
+    {
+      kind: 'number',
+      name: 'check_interval',
+      label: 'Check interval',
+      unit: 's',
+      range: limits.checkIntervalSeconds,
+      presets: defaults.intervalPresetSeconds,
+    },
     {
       kind: 'number',
       name: 'response_time_threshold',

@@ -46,14 +46,7 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
       ) : null}
       <Suspense fallback={null}>
         {edited === undefined ? null : (
-          <MonitorFormDialog
-            monitor={edited}
-            save={async (input) => {
-              await actions.save(edited, input);
-              close();
-            }}
-            onClose={close}
-          />
+          <MonitorFormDialog monitor={edited} save={(input) => actions.save(edited, input)} onClose={close} />
         )}
         {measured ? <MonitorStatsDialog monitor={measured} onClose={() => toggleStats(measured.id)} /> : null}
       </Suspense>

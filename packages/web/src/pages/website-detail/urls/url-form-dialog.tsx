@@ -1,14 +1,22 @@
 import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { UrlOptions } from '@upvigil/core/contract/check-options/options';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
+import { type AddressTrial, describeTrial, expandAddress, lacksScheme } from '@upvigil/core/rules/typed-address';
 import { messages } from '@upvigil/core/texts/messages';
+import { useState } from 'react';
+import { tryOnServer } from '../../../api/try-on-server.ts';
+import { Button } from '../../../components/basics/button.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { FormFields } from '../../../components/forms/form-fields.tsx';
+import { TrialNotice } from '../../../components/forms/trial-notice.tsx';
+import { useAddAnother } from '../../../components/forms/use-add-another.tsx';
+import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { urlAdvanced } from '../advanced/url-advanced.tsx';
-import { loadUrlSchema, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
+import { loadUrlSchema, type UrlForm, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
 import { FormPreview } from '../preview/form-preview.tsx';
 
 interface UrlFormDialogProps {
@@ -39,29 +47,84 @@ const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions):
   cert_alerts,
 });
 
-/** Form of a URL with a preview. */
-export const UrlFormDialog = ({ url, save, onClose }: UrlFormDialogProps) => (
-  <FormDialog<UrlFormInput, UrlInput>
-    title={url ? 'Edit URL' : 'Add New URL'}
-    size="large"
-    onClose={onClose}
-    fields={[
-      (contractForm) => (
-        <FormPreview plan={contractForm.form.watch()} toggle="alert_on_down">
-          <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(url)]} />
-        </FormPreview>
-      ),
-    ]}
-    loadSchema={() => loadUrlSchema(url)}
-    defaultValues={valuesOf(url)}
-    withoutHidden={withoutHidden}
-    save={save}
-    failure={() => messages.url.saveFailed}
-  />
-);
+/** Form of a URL with a preview. An address without a scheme is tried before it is saved. */
+export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
+  /** A trial in which a person has to choose the scheme. */
+  const [trial, setTrial] = useState<AddressTrial | null>(null);
+  const another = useAddAnother<UrlFormInput, UrlInput>({
+    isNew: url === null,
+    save,
+    onClose,
+    next: (values) => ({ ...values, url: '', label: '' }),
+    firstField: 'url',
+    nameOf: (values) => withoutCredentials(values.url),
+  });
+  const tryAndSave = async (input: UrlInput, form: UrlForm) => {
+    const asked = await trialToChoose(form.getValues('url'), input, url);
+    setTrial(asked);
+    if (asked === null) await another.save(input, form);
+  };
+  return (
+    <FormDialog<UrlFormInput, UrlInput>
+      title={url ? 'Edit URL' : 'Add New URL'}
+      size="large"
+      onClose={onClose}
+      fields={[
+        (contractForm) => (
+          <FormPreview plan={contractForm.form.watch()} toggle="alert_on_down">
+            <FormFields contractForm={contractForm} fields={[addressField]} />
+            {trial ? <SchemeChoice trial={trial} contractForm={contractForm} /> : null}
+            <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(url)]} />
+          </FormPreview>
+        ),
+      ]}
+      buttons={() => another.box}
+      loadSchema={() => loadUrlSchema(url)}
+      defaultValues={valuesOf(url)}
+      withoutHidden={withoutHidden}
+      save={tryAndSave}
+      failure={() => messages.url.saveFailed}
+    />
+  );
+}
+
+/** The trial of a typed address; null if it has a scheme, or if https was answered. */
+async function trialToChoose(typed: string, input: UrlInput, url: UrlMonitor | null): Promise<AddressTrial | null> {
+  if (!lacksScheme(typed)) return null;
+  const { request, ip_family } = input;
+  const trial = await tryOnServer(typed, { request, ip_family, ...(url ? { url_id: url.id } : {}) });
+  return describeTrial(trial) === null ? null : trial;
+}
+
+interface SchemeChoiceProps {
+  trial: AddressTrial;
+  contractForm: ContractForm<UrlFormInput>;
+}
+
+/** Saves the form with the chosen scheme. Disappears when the address is edited. */
+function SchemeChoice({ trial, contractForm: { form, onSubmit } }: SchemeChoiceProps) {
+  const note = describeTrial(trial);
+  const [https, http] = expandAddress(trial.typed);
+  if (!note || !http || form.watch('url') !== trial.typed) return null;
+  const use = (address: string) => {
+    form.setValue('url', address, { shouldDirty: true });
+    void onSubmit();
+  };
+  return (
+    <TrialNotice note={note} isQuestion className="rounded-lg">
+      <Button size="small" onClick={() => use(https)}>
+        Use https
+      </Button>
+      <Button size="small" onClick={() => use(http)}>
+        Use http
+      </Button>
+    </TrialNotice>
+  );
+}
+
+const addressField: FormField<UrlFormInput> = { kind: 'url', name: 'url', label: 'URL', placeholder: 'https://' };
 
 const limitFields: readonly FormField<UrlFormInput>[] = [
-  { kind: 'url', name: 'url', label: 'URL', placeholder: 'https://' },
   {
     kind: 'text',
     name: 'label',
@@ -78,6 +141,7 @@ const limitFields: readonly FormField<UrlFormInput>[] = [
         label: 'Check interval',
         unit: 's',
         range: limits.checkIntervalSeconds,
+        presets: defaults.intervalPresetSeconds,
       },
       {
         kind: 'number',

@@ -32,14 +32,7 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
       ) : null}
       {edited === undefined ? null : (
         <Suspense fallback={null}>
-          <UrlFormDialog
-            url={edited}
-            save={async (input) => {
-              await actions.save(edited, input);
-              close();
-            }}
-            onClose={close}
-          />
+          <UrlFormDialog url={edited} save={(input) => actions.save(edited, input)} onClose={close} />
         </Suspense>
       )}
     </div>
