@@ -28,6 +28,29 @@ export function cut(text: string, width: number, ellipsis: string): string {
   return kept + ellipsis;
 }
 
+/** Cuts the middle out of a text, so that its beginning and its end stay. */
+export function cutMiddle(text: string, width: number, ellipsis: string): string {
+  if (widthOf(text) <= width) return text;
+  const room = width - widthOf(ellipsis);
+  if (room <= 0) return cut(text, width, ellipsis);
+  const begin = cut(text, Math.ceil(room / 2), '');
+  return begin + ellipsis + keepEnd(text, Math.floor(room / 2));
+}
+
+/** The last graphemes that fit into `width` columns. */
+function keepEnd(text: string, width: number): string {
+  const graphemes = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)];
+  let used = 0;
+  const from = graphemes.findLastIndex(({ segment }) => {
+    used += widthOf(segment);
+    return used > width;
+  });
+  return graphemes
+    .slice(from + 1)
+    .map(({ segment }) => segment)
+    .join('');
+}
+
 export type Align = 'left' | 'right';
 
 /** Cuts or pads text to exactly `width` columns. */

@@ -1,23 +1,55 @@
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addAlert } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
-import { shortTarget } from './short-target.ts';
+import { widthOf } from '../../output/fit.ts';
+import { alertText, shortTarget } from './short-target.ts';
 
-test('shortens a URL by its scheme, then to the first label of its host', () => {
-  expect(shortTarget('https://shop.example.org/checkout', 25)).toBe('shop.example.org/checkout');
-  expect(shortTarget('https://shop.example.org/checkout', 24)).toBe('shop/checkout');
-  expect(shortTarget('https://shop.example.org/', 20)).toBe('shop.example.org');
+const short = (target: string, width: number) => shortTarget(target, width, '…');
+
+test('shortens a URL by its scheme, then by the middle of its host', () => {
+  expect(short('https://shop.example.org/checkout', 25)).toBe('shop.example.org/checkout');
+  expect(short('https://shop.example.org/checkout', 22)).toBe('shop.e…le.org/checkout');
+  expect(short('https://shop.example.org/', 20)).toBe('shop.example.org');
+  expect(short('https://shop.example.org/?page=2', 16)).toBe('shop…org/?page=2');
 });
 
-test('keeps both labels of a short host, and drops www', () => {
-  expect(shortTarget('http://www.example.org/a/long/path', 10)).toBe('example.org/a/long/path');
+test.each(['http://127.0.0.1:46645/shop', 'http://[2001:db8::1]:8080/shop', 'https://shop.example.org:8443/shop'])(
+  'the path of %s stays, and both ends of its host',
+  (url) => {
+    const shown = short(url, 14);
+    expect(shown).toMatch(/^.{4}….{4}\/shop$/);
+    expect(widthOf(shown)).toBe(14);
+  },
+);
+
+test('a path that is too long loses its middle, and is never wider than there is room', () => {
+  expect(short('https://shop.example.org/api/v2/articles/search', 24)).toBe('sho…org/api/v2/…s/search');
+  for (const width of [12, 20, 31]) {
+    expect(widthOf(short('https://年末.example.org/セール/年末/🎄', width))).toBeLessThanOrEqual(width);
+  }
 });
 
-test('an IP address stays whole, and a port stays with its host', () => {
-  expect(shortTarget('http://127.0.0.1:46645/shop', 10)).toBe('127.0.0.1:46645/shop');
-  expect(shortTarget('http://[2001:db8::1]:8080/shop', 10)).toBe('[2001:db8::1]:8080/shop');
-  expect(shortTarget('https://shop.example.org:8443/checkout', 10)).toBe('shop:8443/checkout');
-  expect(shortTarget('http://example.org:81/a', 5)).toBe('example.org:81/a');
+test('a network service loses its address, then the middle of its name', () => {
+  expect(short('Edge TLS (edge.example.org:443)', 31)).toBe('Edge TLS (edge.example.org:443)');
+  expect(short('Edge TLS (edge.example.org:443)', 20)).toBe('Edge TLS');
+  expect(short('Edge TLS', 5)).toBe('Ed…LS');
 });
 
-test('a network service keeps its name', () => {
-  expect(shortTarget('Edge TLS (edge.example.org:443)', 5)).toBe('Edge TLS (edge.example.org:443)');
+const alert = addAlert(
+  emptyState(),
+  { id: 1, name: 'Online Store' },
+  {
+    alert_type: 'DOWN',
+    message: 'Online Store: https://shop.example.org/checkout is down: DNS name not found',
+  },
+);
+
+test('an alert keeps its cause, however little room there is for its target', () => {
+  expect(alertText(alert, 80, '…')).toBe(alert.message);
+  expect(alertText(alert, 70, '…')).toBe('Online Store: https://shop.example.org/checkout: DNS name not found');
+  expect(alertText(alert, 50, '…')).toBe('shop.example.org/checkout: DNS name not found');
+  expect(alertText(alert, 36, '…')).toBe('sho…org/checkout: DNS name not found');
+  expect(alertText({ ...alert, message: 'Something else, in many words' }, 10, '…')).toBe(
+    'Something else, in many words',
+  );
 });

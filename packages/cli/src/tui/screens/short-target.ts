@@ -1,28 +1,52 @@
-import { widthOf } from '../../output/fit.ts';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { sentenceParts } from '@upvigil/core/texts/problems';
+import { cutMiddle, widthOf } from '../../output/fit.ts';
 
 const scheme = /^https?:\/\//;
-/** IPv4, or IPv6 in brackets. */
-const address = /^(\d+(\.\d+){3}|\[.*\])$/;
 const lastSlash = /(?<=[^/])\/$/;
+/** 'Database (db.example.org:5432)': the name of a network service or the label of a URL, and its address. */
+const nameWithAddress = /^(.+) \([^()\s]+\)$/;
+/** Columns of a host below which its path is shortened too. */
+const leastHost = 7;
 
 /**
- * Shortens a target to `width` columns if possible: first without its scheme, then with only the first label of its
- * host.
+ * Shortens a target to `width` columns: a URL by its scheme, then by the middle of its host, then by that of its path; a
+ * name by the address after it.
  */
-export function shortTarget(target: string, width: number): string {
-  if (!scheme.test(target)) return target;
+export function shortTarget(target: string, width: number, ellipsis: string): string {
+  if (!scheme.test(target)) return shortName(target, width, ellipsis);
   const text = target.replace(scheme, '').replace(lastSlash, '');
   if (widthOf(text) <= width) return text;
-  const [host = '', ...path] = text.split('/');
-  return [shortHost(host), ...path].join('/');
+  const [host = ''] = text.split(/[/?#]/, 1);
+  const path = text.slice(host.length);
+  const ofHost = Math.max(Math.min(leastHost, widthOf(host)), width - widthOf(path));
+  const shortHost = cutMiddle(host, ofHost, ellipsis);
+  return shortHost + cutMiddle(path, Math.max(1, width - widthOf(shortHost)), ellipsis);
 }
 
+function shortName(target: string, width: number, ellipsis: string): string {
+  if (widthOf(target) <= width) return target;
+  const [, name = target] = nameWithAddress.exec(target) ?? [];
+  return cutMiddle(name, width, ellipsis);
+}
+
+const leastTarget = 12;
+
 /**
- * The first label and the port. Not for `example.org`, where the first label alone is unclear, nor for IP addresses.
+ * What an alert says, in `width` columns if possible: the whole sentence, else target and cause. The target is
+ * shortened first, so that the cause stays.
  */
-function shortHost(host: string): string {
-  const [, name = host, port = ''] = /^(.*?)(:\d+)?$/.exec(host) ?? [];
-  if (address.test(name)) return host;
-  const names = name.replace(/^www\./, '').split('.');
-  return (names.length > 2 ? (names[0] ?? name) : names.join('.')) + port;
+export function alertText(alert: Alert, width: number, ellipsis: string): string {
+  if (widthOf(alert.message) <= width) return alert.message;
+  return targetAndCause(alert, width, ellipsis) ?? alert.message;
+}
+
+/** 'shop.example.org/checkout: HTTP 503', after the website if there is room; null for another sentence. */
+export function targetAndCause(alert: Alert, width: number, ellipsis: string): string | null {
+  const parts = sentenceParts(alert);
+  if (!parts) return null;
+  const cause = parts.cause === '' ? '' : `: ${parts.cause}`;
+  const whole = `${alert.website_name}: ${parts.target}${cause}`;
+  if (widthOf(whole) <= width) return whole;
+  return shortTarget(parts.target, Math.max(leastTarget, width - widthOf(cause)), ellipsis) + cause;
 }

@@ -1,16 +1,17 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { isNotifiedOn, otherNotifiedChannels } from '@upvigil/core/format/alert-lines';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import type { JSX } from 'react';
+import { longest } from '../../../output/fit.ts';
 import { roleOfTone, span } from '../../../output/paint.ts';
 import { dayAndTime, timeOfDay } from '../../../output/times.ts';
 import { DataTable, type TableColumn } from '../../components/data-table.tsx';
 import { Inline } from '../../components/inline.tsx';
 import { isCompact, isWide, type Stage, useStage } from '../../components/stage.ts';
 import { moreText, windowAround } from '../../components/windows.ts';
+import { alertText } from '../short-target.ts';
 
 export const NoAlerts = (): JSX.Element => <Inline spans={[` ${alertMessages.none}`]} />;
 
@@ -18,7 +19,6 @@ export const NoAlerts = (): JSX.Element => <Inline spans={[` ${alertMessages.non
 export const acknowledgedMark = 'ack';
 
 const timeWidths = { short: 8, long: 20 } as const;
-const typeWidth = Math.max(...alertTypes.map((type) => type.length));
 const channelsWidth = 6;
 const minColumns = { type: 44, channels: 70 } as const;
 
@@ -67,23 +67,29 @@ function columnsOf(alerts: readonly Alert[], { size, glyphs }: Stage): TableColu
     cell: (alert) => [isNotified(alert) ? 'sent' : '-'],
   });
   const roleOf = ({ alert_type }: Alert) => roleOfTone(alertTone(alert_type));
-  return [
+  const typeWidth = hasType ? longest(alerts.map(({ alert_type }) => alert_type)) : 0;
+  const before: TableColumn<Alert>[] = [
     { header: '', width: 1, cell: (alert) => [span(glyphs.state[alertTone(alert.alert_type)], roleOf(alert))] },
     {
       header: 'TIME',
       width: isWide(size) ? timeWidths.long : timeWidths.short,
       cell: ({ created_at }) => [isWide(size) ? dayAndTime(created_at) : timeOfDay(created_at)],
     },
-    { header: 'TYPE', width: hasType ? typeWidth : 0, cell: (alert) => [span(alert.alert_type, roleOf(alert))] },
+    { header: 'TYPE', width: typeWidth, cell: (alert) => [span(alert.alert_type, roleOf(alert))] },
     {
       header: 'ACK',
       width: hasType && alerts.some(isAcknowledged) ? acknowledgedMark.length : 0,
       cell: (alert) => [isAcknowledged(alert) ? acknowledgedMark : ''],
     },
-    { header: 'MESSAGE', cell: ({ message }) => [message] },
+  ];
+  const after: TableColumn<Alert>[] = [
     ...builtInChannels.map((name) =>
       channel(channelNames[name].toUpperCase(), ({ deliveries }) => isNotifiedOn(deliveries, name)),
     ),
     ...(hasOthers ? [channel('OTHER', (alert) => othersOf(alert).length > 0)] : []),
   ];
+  const used = [...before, ...after].reduce((sum, { width = 0 }) => sum + (width > 0 ? width + 1 : 0), 1);
+  const room = Math.max(1, size.columns - used);
+  const message = (alert: Alert) => [alertText(alert, room, glyphs.ellipsis)];
+  return [...before, { header: 'MESSAGE', width: room, cell: message }, ...after];
 }

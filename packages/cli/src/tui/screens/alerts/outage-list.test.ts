@@ -42,7 +42,7 @@ test('an outage has its state, service and cause, time on the axis, duration, an
     ' Open now 1',
     '›✗ DOWN shop.example.org/checkout: HTTP 503    ───────────────✗   42 min email',
     ' Ended today 1',
-    ' ▲ SLOW shop/checkout: 6.12s, limit 5.00s      ────────────▆▆▆─      3 h -',
+    ' ▲ SLOW shop….org/checkout: 6.12s, limit 5.00s ────────────▆▆▆─      3 h -',
     ' Ended yesterday 1',
     ' ✗ DOWN shop.example.org/checkout: HTTP 502    ✗✗──────────────      1 h email',
   ]);
@@ -57,7 +57,7 @@ test('shows the same in ASCII characters', () => {
 
 test('shows the start on a wide terminal, and only cause and duration on a small one', () => {
   expect(aDay(120, 40).join('\n')).toMatch(/✗ DOWN .*: HTTP 503 +\d\d:\d\d +─+✗✗ +42 min email/);
-  expect(aDay(40, 12)[1]).toMatch(/^›✗ shop\/checkout: HTTP 503 +42 min$/);
+  expect(aDay(40, 12)[1]).toMatch(/^›✗ shop….org\/checkout: HTTP 503 +42 min$/);
 });
 
 test('an end whose beginning is older than the range has no duration, and covers the axis up to it', () => {

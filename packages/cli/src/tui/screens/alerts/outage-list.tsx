@@ -5,17 +5,17 @@ import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duratio
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
-import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
+import { problemOf } from '@upvigil/core/texts/problems';
 import { dayMs, hourMs } from '@upvigil/core/time';
 import type { JSX } from 'react';
-import { longest, widthOf } from '../../../output/fit.ts';
+import { longest } from '../../../output/fit.ts';
 import { bar, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import { DataTable, type TableColumn } from '../../components/data-table.tsx';
 import { Inline } from '../../components/inline.tsx';
 import { isCompact, isWide, type Stage, useStage } from '../../components/stage.ts';
 import { windowAround } from '../../components/windows.ts';
-import { shortTarget } from '../short-target.ts';
+import { targetAndCause } from '../short-target.ts';
 import { acknowledgedMark, isAcknowledged, type ListProps, NoAlerts } from './alert-list.tsx';
 
 /** The period that the bars show, in ms since the epoch. */
@@ -155,7 +155,11 @@ function columnsOf(outages: readonly Outage[], axis: Axis, stage: Stage): TableC
   return [
     { header: '', width: 1, cell: (outage) => [sign(outage)] },
     ...fixed.slice(0, 2),
-    { header: 'SERVICE AND CAUSE', width: text, cell: ({ alert }) => [causeText(alert, text)] },
+    {
+      header: 'SERVICE AND CAUSE',
+      width: text,
+      cell: ({ alert }) => [targetAndCause(alert, text, glyphs.ellipsis) ?? alert.message],
+    },
     ...fixed.slice(2),
   ];
 }
@@ -181,15 +185,6 @@ function beganText({ started_at }: Outage, now: number): string {
   if (started_at === null) return '-';
   const today = dayOfMonth(started_at) === dayOfMonth(now);
   return today ? hourMinute(started_at) : `${dayOfMonth(started_at)} ${hourMinute(started_at)}`;
-}
-
-/** The service, its website if there is room, and the cause; the whole sentence if it has another form. */
-function causeText(alert: Alert, width: number): string {
-  const parts = sentenceParts(alert);
-  if (!parts) return alert.message;
-  const cause = parts.cause === '' ? '' : `: ${parts.cause}`;
-  const whole = `${alert.website_name}: ${parts.target}${cause}`;
-  return widthOf(whole) <= width ? whole : `${shortTarget(parts.target, width - widthOf(cause))}${cause}`;
 }
 
 const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {

@@ -36,9 +36,9 @@ function troubled(): FakeState {
 test('problems come first, with state, target, cause, last checks and duration', () => {
   expect(drawn(shownOf(troubled()), 80, 24).slice(1, 6)).toEqual([
     ' ✗ 2 down, 1 slow                                                longest 42 min',
-    ' ✗ DOWN  shop/checkout  HTTP 503                   ✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗  42 min',
-    ' ✗ DOWN  Edge TLS       connection refused         ▄▄▄▄▄▄▄▄▄✗✗✗✗✗✗✗✗✗✗✗  22 min',
-    ' ▲ SLOW  shop/payment   6.12s, limit 5.00s         ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▆▆   3 min',
+    ' ✗ DOWN  shop.…e.org/checkout  HTTP 503            ✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗✗  42 min',
+    ' ✗ DOWN  Edge TLS              connection refused  ▄▄▄▄▄▄▄▄▄✗✗✗✗✗✗✗✗✗✗✗  22 min',
+    ' ▲ SLOW  shop.e…e.org/payment  6.12s, limit 5.00s  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▆▆   3 min',
     expect.stringMatching(/^─+$/),
   ]);
 });

@@ -30,7 +30,7 @@ export function Headline({ data, shown }: { data: DashboardData; shown: number }
   const right = [
     ...(shown < problems.length ? [`${shown} of ${problems.length} shown`] : []),
     ...(begins.length > 0 ? [`longest ${durationSoFar(now - Math.min(...begins))}`] : []),
-    ...(tone === 'up' ? lastOutageTexts(data.problems.lastOutage, now) : []),
+    ...(tone === 'up' ? lastOutageTexts(data.problems.lastOutage, now, glyphs.ellipsis) : []),
   ].join('   ');
   const left = span(` ${glyphs.state[tone]} ${text}`, roleOfTone(tone));
   // If both do not fit, the state stays.
@@ -62,10 +62,10 @@ const worstTone = (down: number, warnings: number): Verdict['tone'] =>
   down > 0 ? 'down' : warnings > 0 ? 'warn' : 'info';
 
 /** 'Last outage shop/checkout 08:27, 4 min'. */
-function lastOutageTexts(outage: Outage | null, now: number): string[] {
+function lastOutageTexts(outage: Outage | null, now: number, ellipsis: string): string[] {
   if (outage?.ended_at == null) return [];
   const { alert, started_at, ended_at } = outage;
-  const target = shortTarget(sentenceParts(alert)?.target ?? alert.website_name, lastOutageTarget);
+  const target = shortTarget(sentenceParts(alert)?.target ?? alert.website_name, lastOutageTarget, ellipsis);
   const at = started_at ?? ended_at;
   const day = dayOfMonth(at) === dayOfMonth(now) ? '' : `${dayOfMonth(at)} `;
   const lasted = started_at === null ? '' : `, ${shortDuration(ended_at - started_at)}`;
@@ -76,6 +76,8 @@ const lastOutageTarget = 24;
 
 const tones = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'warn' } as const;
 const leastCause = 8;
+/** Part of the room for target and cause. */
+const mostCause = 0.6;
 const gap = 2;
 
 /** A row for each problem: state, target, cause, last checks, duration. */
@@ -90,8 +92,9 @@ export function ProblemTable({ problems }: { problems: readonly ProblemNow[] }):
   const fixed = 1 + type + gap + (cells > 0 ? cells + gap : 0) + (duration > 0 ? duration + gap : 0);
   const room = Math.max(1, size.columns - 1 - fixed);
   const causes = longest(problems.map(({ cause }) => cause));
-  const least = Math.min(causes, Math.max(leastCause, Math.floor(room / 2)));
-  const target = Math.min(longest(problems.map((problem) => shortTarget(problem.target, room - least))), room - least);
+  const least = Math.min(causes, Math.max(leastCause, Math.floor(room * mostCause)));
+  const most = Math.max(1, room - gap - least);
+  const target = longest(problems.map((problem) => shortTarget(problem.target, most, glyphs.ellipsis)));
   const columns: TableColumn<ProblemNow>[] = [
     {
       header: '',
@@ -100,7 +103,7 @@ export function ProblemTable({ problems }: { problems: readonly ProblemNow[] }):
         span(`${glyphs.state[tones[problem.type]]} ${problem.type}`, roleOfTone(tones[problem.type])),
       ],
     },
-    { header: '', width: target, cell: (problem) => [shortTarget(problem.target, target)] },
+    { header: '', width: target, cell: (problem) => [shortTarget(problem.target, target, glyphs.ellipsis)] },
     { header: '', width: Math.max(0, room - target - gap), cell: ({ cause }) => [cause] },
     { header: '', width: cells, cell: ({ recent }) => checkStrip(recent, cells, glyphs) },
     { header: '', width: duration, align: 'right', cell: (problem) => [lasted(problem)] },

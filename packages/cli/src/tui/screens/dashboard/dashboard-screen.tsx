@@ -17,6 +17,7 @@ import { isCompact, isWide, type Stage, useStage } from '../../components/stage.
 import { moreText, shareRows, windowAround } from '../../components/windows.ts';
 import type { DashboardData } from '../../live/sources.ts';
 import { selectedIndex } from '../../view-state.ts';
+import { alertText } from '../short-target.ts';
 import { noMatch, shownServices, shownWebsites } from './dashboard-model.ts';
 import { Headline, ProblemTable } from './dashboard-problems.tsx';
 import { ServiceTable, WebsiteTable } from './dashboard-tables.tsx';
@@ -141,25 +142,31 @@ function Services(props: PartProps & { services: ReturnType<typeof shownServices
 
 const noServices = 'No network monitors configured';
 
+const alertGap = 2;
+/** '18:24' */
+const timeWidth = 5;
+
 function RecentAlerts({ alerts }: { alerts: readonly Alert[] }): JSX.Element {
-  const { glyphs } = useStage();
+  const { size, glyphs } = useStage();
   if (alerts.length === 0) return <Inline spans={['   No alerts']} />;
-  const typeWidth = Math.max(...alerts.map(({ alert_type }) => alert_type.length));
+  const typeWidth = Math.max(...alerts.map(({ alert_type }) => alert_type.length)) + 2;
+  // After the margin, the time, the type, and two gaps.
+  const room = Math.max(1, size.columns - 1 - timeWidth - typeWidth - 2 * alertGap);
   return (
     <DataTable
       items={alerts}
       keyOf={({ id }) => id}
-      gap={2}
+      gap={alertGap}
       columns={[
-        { header: '', width: 5, cell: ({ created_at }) => [hourMinute(created_at)] },
+        { header: '', width: timeWidth, cell: ({ created_at }) => [hourMinute(created_at)] },
         {
           header: '',
-          width: typeWidth + 2,
+          width: typeWidth,
           cell: ({ alert_type }) => [
             span(`${glyphs.state[alertTone(alert_type)]} ${alert_type}`, roleOfTone(alertTone(alert_type))),
           ],
         },
-        { header: '', cell: ({ message }) => [message] },
+        { header: '', width: room, cell: (alert) => [alertText(alert, room, glyphs.ellipsis)] },
       ]}
     />
   );
