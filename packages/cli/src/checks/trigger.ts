@@ -3,8 +3,8 @@ import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import type { StateBadge } from '@upvigil/core/status/url-state';
@@ -37,7 +37,7 @@ export async function checkUrl(api: ApiClient, url: UrlMonitor, signal?: AbortSi
   return {
     kind: 'URL',
     id: url.id,
-    name: withoutCredentials(url.url),
+    name: urlTitle(url),
     badge: urlCheckBadge(result, url.response_time_threshold),
     responseTime: result.response_time,
     threshold: url.response_time_threshold,

@@ -97,8 +97,8 @@ export function showDetail(context: Context, detail: StatusDetail): void {
   const urls = detail.urls.map(
     (entry): Service => ({
       kind: 'URL',
-      name: withoutCredentials(entry.url),
-      host: '',
+      name: entry.label ?? withoutCredentials(entry.url),
+      host: entry.label === undefined ? '' : withoutCredentials(entry.url),
       badge: badgeIn(publicUrlBadge(shownStatus(entry)), entry),
       entry,
     }),

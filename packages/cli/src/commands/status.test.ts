@@ -65,6 +65,16 @@ test.each([
   expect(result.stdout.split(' | ')[0]).toBe(sentence);
 });
 
+test('a URL with a label is listed by it, beside its address', async () => {
+  const data = noWebsites();
+  addWebsite(data, { id: 1, name: 'Shop' });
+  const url = { id: 4, url: 'https://me:secret@shop.example.org/checkout', label: 'Kasse \u{1f6d2}\u001b[31m' };
+  checkedUrl(data, 1, url, { is_up: true });
+  const server = await serverForTest(data);
+  const { stdout } = await runCommand(['status', '1'], { environment: { server: server.url } });
+  expect(stdout).toMatch(/\tKasse \u{1f6d2} \[31m\tURL\thttps:\/\/shop\.example\.org\/checkout\t/u);
+});
+
 test('performance data have the form that monitoring systems read', async () => {
   const { stdout } = await run(websites(up, down, unknown));
   const data = stdout.split('\n')[0]?.split(' | ')[1];

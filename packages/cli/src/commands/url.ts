@@ -5,6 +5,7 @@ import { severities } from '@upvigil/core/contract/names/alerts';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
+import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/texts/messages';
@@ -40,7 +41,7 @@ const urlColumns = (now: number): readonly Column<UrlMonitor>[] => [
   { header: 'STATUS', text: (url) => urlBadge(url).label, role: (url) => roleOf(urlBadge(url)) },
   {
     header: 'URL',
-    text: (url) => withRemarks(withoutCredentials(url.url), url, now),
+    text: (url) => withRemarks(urlTitle(url), url, now),
     raw: ({ url }) => withoutCredentials(url),
     shrinkTo: 30,
   },
@@ -134,7 +135,6 @@ export const urlFields: FieldTable<UrlInput> = {
 };
 
 const filePaths = Object.entries(urlFields).flatMap(([path, { takesFile }]) => (takesFile ? [path] : []));
-const shownUrl = ({ url }: UrlMonitor): string => withoutCredentials(url);
 
 const addUrl = defineCommand({
   path: ['url', 'add'],
@@ -165,7 +165,7 @@ const addUrl = defineCommand({
     showChanged(context, {
       columns: urlColumns(context.now()),
       row,
-      sentence: `Added URL ${row.id}: ${shownUrl(row)}  (upvigil check url ${row.id})`,
+      sentence: `Added URL ${row.id}: ${urlTitle(row)}  (upvigil check url ${row.id})`,
     });
   },
 });
@@ -209,7 +209,7 @@ const editUrl = defineCommand({
     const changed = await sendFields(urlFields, () => api.urls.update({ params, body }));
     const row = cleanText(changed) as UrlMonitor;
     const columns = urlColumns(context.now());
-    showChanged(context, { columns, row, sentence: `Changed URL ${row.id}: ${shownUrl(row)}` });
+    showChanged(context, { columns, row, sentence: `Changed URL ${row.id}: ${urlTitle(row)}` });
   },
 });
 
@@ -224,9 +224,9 @@ const removeUrl = removeCommand({
   },
   arguments: { url: refArgument('<url>', 'the URL') },
   find: async (api, { url }) => api.urls.get({ params: { urlId: await urlId(api, url) } }),
-  question: (url) => `Delete URL ${shownUrl(url)} with its checks, alerts and screenshots?`,
+  question: (url) => `Delete URL ${urlTitle(url)} with its checks, alerts and screenshots?`,
   remove: (api, id) => api.urls.remove({ params: { urlId: id } }),
-  removed: (url) => `Deleted URL ${shownUrl(url)}`,
+  removed: (url) => `Deleted URL ${urlTitle(url)}`,
 });
 
 export const urlNoun: Noun = {

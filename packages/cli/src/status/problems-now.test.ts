@@ -20,7 +20,7 @@ test('sorts by severity, then by duration, then those without an alert', () => {
   const data = manyWebsites(1);
   checkedUrl(data, 1, { id: 10, url: 'https://a.example.org/' }, { response_time: 6.12 });
   checkedUrl(data, 1, { id: 11, url: 'https://b.example.org/', metadata_tag: 'og:title' }, { metadata_found: false });
-  checkedUrl(data, 1, { id: 12, url: 'https://c.example.org/' }, { is_up: false, status_code: 503 });
+  checkedUrl(data, 1, { id: 12, url: 'https://c.example.org/', label: 'Cart' }, { is_up: false, status_code: 503 });
   checkedUrl(data, 1, { id: 13, url: 'https://d.example.org/' }, { is_up: false, status_code: null });
   checkedUrl(data, 1, { id: 14, url: 'https://u:p@e.example.org/' }, { is_up: false, status_code: 500 });
   addNotifiedAlert(data, { id: 1, url_id: 10, alert_type: 'SLOW', ...ago(90) });
@@ -28,7 +28,7 @@ test('sorts by severity, then by duration, then those without an alert', () => {
   addNotifiedAlert(data, { id: 3, url_id: 13, alert_type: 'ERROR', ...ago(9) });
   expect(found(data)).toEqual([
     ['ERROR', 'https://d.example.org/', '', 9],
-    ['DOWN', 'https://c.example.org/', 'HTTP 503', 5],
+    ['DOWN', 'Cart', 'HTTP 503', 5],
     ['DOWN', 'https://e.example.org/', 'HTTP 500', null],
     ['SLOW', 'https://a.example.org/', '6.12s, limit 5.00s', 90],
     ['METADATA_MISSING', 'https://b.example.org/', 'og:title', null],

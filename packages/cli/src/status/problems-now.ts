@@ -2,8 +2,8 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { RecentChecks } from '@upvigil/core/contract/checks';
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { ProblemAlertType } from '@upvigil/core/contract/names/alerts';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { urlName } from '@upvigil/core/format/monitor-name';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { checkState, serviceState } from '@upvigil/core/status/monitor-state';
@@ -77,7 +77,7 @@ function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
   const type = urlProblemType(url);
   if (type === null) return [];
   const key = monitorKey({ url_id: url.id, network_monitor_id: null });
-  const target = withoutCredentials(url.url);
+  const target = urlName(url);
   const since = open.get(`${key} ${problemNames[type]}`)?.started_at ?? null;
   return [{ key, type, target, cause: urlCause(url, type), since, recent: url.recent_checks }];
 }

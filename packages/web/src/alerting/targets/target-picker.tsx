@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
+import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { limits } from '@upvigil/core/limits';
 import { networkState, serviceState, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
@@ -133,7 +133,7 @@ function useMonitorsOf(
         id: url.id,
         website_id: url.website_id,
         website_name,
-        name: withoutCredentials(url.url),
+        name: urlTitle(url),
         badge: stateBadges[urlState(url)],
       })),
       ...(services[at] ?? []).map((service) => ({
@@ -148,7 +148,7 @@ function useMonitorsOf(
   }, [ids, urls, services, websites]);
 }
 
-/** Monitors of all websites that match the search: URLs by address, network monitors by name. */
+/** Monitors of all websites that match the search: URLs by label or address, network monitors by name. */
 function useFoundMonitors(search: string): readonly PickMonitor[] {
   const text = search.trim().toLowerCase();
   const urls = useFoundUrls(search);
@@ -157,7 +157,7 @@ function useFoundMonitors(search: string): readonly PickMonitor[] {
     if (text === '') return [];
     const services = (data?.network_stats ?? []).filter(({ name }) => name.toLowerCase().includes(text));
     return [
-      ...urls.map(({ url, status, ...rest }) => ({ ...rest, name: url, badge: stateBadges[serviceState({ status })] })),
+      ...urls.map((url) => ({ ...url, name: urlTitle(url), badge: stateBadges[serviceState(url)] })),
       ...services.map((service) => ({
         id: service.monitor_id,
         website_id: service.website_id,

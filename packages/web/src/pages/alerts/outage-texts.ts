@@ -1,4 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { shortTarget } from '@upvigil/core/format/monitor-name';
 import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
@@ -29,8 +30,7 @@ function withoutWebsite({ message, website_name }: Alert): string {
 }
 
 /** Short name of a service: the path of a URL, its host if it has no path, or the name of a network service. */
-export const shortName = ({ before, name }: ServiceWords): string =>
-  before ? `/${name}` : name.replace(/^\w+:\/\/([^/]+)\/?$/, '$1');
+export const shortName = ({ before, name, after }: ServiceWords): string => shortTarget(before + name + after);
 
 /** Address of a service, host first: ['shop.example.org', '/checkout']; null if the short name already says it. */
 export function addressParts({ before, name, after }: ServiceWords): [host: string, rest: string] | null {

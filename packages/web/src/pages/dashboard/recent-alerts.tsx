@@ -1,6 +1,8 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { shortTarget } from '@upvigil/core/format/monitor-name';
 import { alertTone } from '@upvigil/core/status/alert-tone';
+import { sentenceParts } from '@upvigil/core/texts/problems';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Time } from '../../components/time/time.tsx';
@@ -38,12 +40,25 @@ function AlertLine({ alert }: { alert: Alert }) {
         <ToneIcon tone={tone} size={16} />
         <span className="sr-only">{alert.alert_type}</span>
       </span>
-      <span className="min-w-0 flex-1 truncate text-[0.8125rem]" title={alert.message}>
-        {alert.message}
-      </span>
+      <Message alert={alert} />
       <span className="text-xs whitespace-nowrap text-(--hint)">
         <Time value={alert.created_at} shape={isToday ? 'clock' : 'dayMonth'} />
       </span>
     </li>
+  );
+}
+
+/** The sentence of an alert. On a narrow screen, the host is truncated before the path, and both before what happened. */
+function Message({ alert: { message, website_name, ...alert } }: { alert: Alert }) {
+  const target = sentenceParts({ ...alert, message, website_name })?.target;
+  const names = target === undefined ? message : `${website_name}: ${target}`;
+  const short = shortTarget(target ?? '');
+  const path = short.startsWith('/') ? short : '';
+  return (
+    <span className="flex min-w-0 flex-1 text-[0.8125rem] whitespace-pre" title={message}>
+      <span className="min-w-0 shrink-9 truncate">{names.slice(0, names.length - path.length)}</span>
+      <span className="min-w-0 truncate">{path}</span>
+      <span className="max-w-3/5 shrink-0 truncate">{message.slice(names.length)}</span>
+    </span>
   );
 }

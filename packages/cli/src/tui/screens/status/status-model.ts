@@ -1,7 +1,7 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { MonitorStatus } from '@upvigil/core/contract/names/states';
-import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { StatusDetail, StatusOverviewItem, StatusUrl } from '@upvigil/core/contract/public-status';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
@@ -38,6 +38,10 @@ const order = {
   name: ({ name }: Service) => name,
 };
 
+/** The address of a URL with a label, and the tag that its page must have. */
+const aboutUrl = ({ label, url, metadata_tag }: StatusUrl): string =>
+  [label && withoutCredentials(url), metadata_tag && `Monitoring: ${metadata_tag}`].filter(Boolean).join(', ');
+
 /** The services that match the filter: URLs, then network services; problems first in each. */
 export function shownServicesOf(
   { detail, faults }: Pick<DetailData, 'detail' | 'faults'>,
@@ -48,8 +52,8 @@ export function shownServicesOf(
     (entry): Service => ({
       key: `URL ${entry.id}`,
       kind: 'URL',
-      name: withoutCredentials(entry.url),
-      about: entry.metadata_tag === null ? '' : `Monitoring: ${entry.metadata_tag}`,
+      name: entry.label ?? withoutCredentials(entry.url),
+      about: aboutUrl(entry),
       badge: badgeIn(publicUrlBadge(shownStatus(entry)), entry),
       fault: faultOf(`URL ${entry.id}`),
       entry,
