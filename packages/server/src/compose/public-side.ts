@@ -2,7 +2,7 @@ import { createEventStreams, type EventStreams } from '../api/http/connections/e
 import { pageForm, readWebApp, type WebApp } from '../api/http/web-app.ts';
 import { webFolder } from '../product-files.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public/status/snapshot.ts';
-import { readBrandText } from '../storage/settings/branding-store.ts';
+import { readPublicBrand } from '../storage/settings/branding-store.ts';
 import { countsMaintenance } from '../storage/settings/general-settings-store.ts';
 import { publicPagesSettings } from '../storage/settings/public-pages-store.ts';
 import type { Service, Shared } from './process-context.ts';
@@ -26,7 +26,7 @@ export function composePublicSide({ storage, clock, log, changes, presence, publ
     publicUrl,
     presentSince: presence.since,
     readSettings: async () => ({
-      brand: await readBrandText(storage.db),
+      ...(await readPublicBrand(storage.db)),
       language: (await publicPagesSettings.read(storage.db)).public_language,
       counts_maintenance: await countsMaintenance(storage.db),
     }),

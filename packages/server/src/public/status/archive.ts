@@ -36,7 +36,7 @@ export interface ArchiveAnswer {
 
 /** Limit of cached responses. */
 const mostAnswers = 100;
-/** Limit of outages and slow periods on a page. */
+/** Limit of the outages and slow periods that a page counts. */
 const mostPeriods = 2000;
 
 /** The language of a response, and the configured one. */
@@ -100,8 +100,9 @@ async function answerTo(
   sources: ArchiveSources,
 ): Promise<ArchiveAnswer> {
   const found = await readQuestion(question, locale, sources);
-  const { brand, base_url } = sources.current().view;
-  const body = render(question, found, { brand, base_url, locale });
+  const { view, rows } = sources.current();
+  const { brand, base_url } = view;
+  const body = render(question, found, { brand, logo: rows.settings.logo, base_url, locale });
   return { response: makeCachedResponse(body, formOf(question, locale, setting)), isFound: found !== null };
 }
 
@@ -152,8 +153,18 @@ async function readServices(
   if (targeted.website_ids.length + targeted.monitor_ids.length === 0) return [];
   const around = Math.max(3_600_000, to - from);
   const range = { from: from - around, to: to + around };
-  const periods: Period[] = await readPeriods(db, { ...range, now: now(), limit: mostPeriods });
-  return affectedServices(targeted, { view: current().view, periods, locale });
+  const { periods, isCut } = await readNewestPeriods(db, { ...range, now: now() });
+  const known = isCut ? (periods.at(-1)?.started_at ?? 0) : 0;
+  return affectedServices(targeted, { view: current().view, periods, locale, since: known });
+}
+
+/** `isCut`: older ones were left out. */
+async function readNewestPeriods(
+  db: Database,
+  range: { from: number; to: number; now: number },
+): Promise<{ periods: Period[]; isCut: boolean }> {
+  const periods = await readPeriods(db, { ...range, limit: mostPeriods + 1 });
+  return { periods: periods.slice(0, mostPeriods), isCut: periods.length > mostPeriods };
 }
 
 async function readMonthFacts(month: string, { db, current, now }: ArchiveSources): Promise<Found | null> {
@@ -170,7 +181,7 @@ async function readMonthFacts(month: string, { db, current, now }: ArchiveSource
     now: at,
     counts_maintenance: rows.settings.counts_maintenance,
     reports: stored.map((one) => describeReport(one, rows.targets)),
-    periods: await readPeriods(db, { from: start, to: end, now: at, limit: mostPeriods }),
+    ...(await readNewestPeriods(db, { from: start, to: end, now: at })),
     runs: runs.map((run) => describeRun(run, at, rows.targets)),
     websites: view.websites.map(({ id, name, created_at }) => ({
       id,

@@ -35,7 +35,14 @@ export async function readBranding(db: Database): Promise<Branding> {
   };
 }
 
-/** Name of the installation in feeds and public documents. */
+/** Name and logo of the installation in public documents; the logo as a data URL, absent where the text is shown. */
+export async function readPublicBrand(db: Database): Promise<{ brand: string; logo?: string }> {
+  const { brand_type, brand_text, logo_base64, logo_mime_type } = await readBranding(db);
+  if (brand_type === 'text' || logo_base64 === null) return { brand: brand_text };
+  return { brand: brand_text, logo: `data:${logo_mime_type};base64,${logo_base64}` };
+}
+
+/** Name of the installation in feeds. */
 export async function readBrandText(db: Database): Promise<string> {
   return (await readBrand(db)).brand_text || defaults.brandText;
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { addAlert, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { setEnglishCatalogue } from '../../language/testing/english-catalogue.ts';
 import { startPages } from '../../testing/render-page.tsx';
@@ -42,6 +42,26 @@ describe('published incidents', () => {
     );
     expect(screen.queryByText('Not yet published')).toBeNull();
   });
+
+  it.each([1, 3, 4])(
+    'are three cards at most, and %d of them never let the page claim that all is well',
+    async (open) => {
+      openPage('/status', {
+        isSignedIn: false,
+        given: (state) => {
+          const shop = addWebsite(state, { name: 'Shop' });
+          addUrlCheck(state, addUrl(state, shop.id));
+          for (let count = 0; count < open; count += 1) addIncident(state, { title: `Incident ${count}` });
+        },
+      });
+      const incidents = within(await region());
+      expect(incidents.getAllByRole('article')).toHaveLength(Math.min(open, 3));
+      expect(incidents.queryAllByRole('link', { name: /history|earlier/i })).toHaveLength(open > 3 ? 1 : 0);
+      const sentence = `${open} ${open === 1 ? 'incident is' : 'incidents are'} open`;
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.queryByText('All Systems Operational')).toBeNull();
+    },
+  );
 
   it('are embedded in the page, without a request', async () => {
     const script = document.createElement('script');

@@ -34,6 +34,13 @@ it('never claims that all is well while an incident is open', () => {
   expect(websiteHeadline(publicWebsite({ reports: [resolved] }))).toMatchObject({ tone: 'up' });
 });
 
+it.each([1, 3, 4])('says how many of %d incidents are open, also where all is up', (open) => {
+  const reports = Array.from({ length: open }, (_, id) => incidentReport({ id }));
+  const sentence = `${open} ${open === 1 ? 'incident is' : 'incidents are'} open`;
+  expect(overviewHeadline([publicWebsite()], english, open)).toEqual({ tone: 'none', sentence });
+  expect(websiteHeadline(publicWebsite({ reports }))).toEqual({ tone: 'none', sentence });
+});
+
 it('says which website is slow where none is down', () => {
   const slow = publicWebsite({ name: 'Search', monitors: [publicMonitor({ has_slow_alert: true })] });
   expect(overviewHeadline([publicWebsite(), slow])).toEqual({

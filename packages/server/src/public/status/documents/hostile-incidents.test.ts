@@ -41,6 +41,7 @@ const month = (body: string) => ({
   month: '2026-03',
   reports: [reportWith(body)],
   periods: [],
+  isCut: false,
   runs: [],
   websites: [],
   counts_maintenance: false,

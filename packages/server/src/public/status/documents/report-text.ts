@@ -13,6 +13,8 @@ import { incidentPagePath, runPagePath } from './report-paths.ts';
 /** What all report pages share. */
 export interface Surroundings {
   brand: string;
+  /** Data URL of the owner's logo; absent where the brand is text. */
+  logo?: string | undefined;
   /** The public address, without a trailing slash. */
   base_url: string;
   locale: Locale;

@@ -1,5 +1,6 @@
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { monitorBadges, websiteBadges } from '../documents/headline.ts';
+import { type Html, html } from '../documents/html.ts';
 import type { Locale } from '../documents/locale.ts';
 import { type MaintenanceWindow, windowsOf } from '../view/maintenance-runs.ts';
 import { unionOf } from '../view/outages.ts';
@@ -17,10 +18,20 @@ export interface AffectedService {
   seen: Seen;
 }
 
+/** Services on a page; further ones are counted. */
+export const mostServices = 24;
+
+export const moreServicesHtml = (services: readonly AffectedService[], { texts }: Locale): Html | null =>
+  services.length > mostServices
+    ? html`<p class="more">${texts.documents.moreServices({ count: services.length - mostServices })}</p>`
+    : null;
+
 interface Known {
   view: Pick<PublicView, 'websites' | 'now'>;
   periods: readonly Period[];
   locale: Locale;
+  /** Periods that ended before are not known. Milliseconds since the epoch. */
+  since?: number;
 }
 
 /** The public ones, websites first. */
@@ -32,20 +43,20 @@ export function affectedServices({ website_ids, monitor_ids }: Targeted, known: 
   ];
 }
 
-function ofWebsite(website: PublicWebsite, { periods, locale, view }: Known): AffectedService {
+function ofWebsite(website: PublicWebsite, { periods, locale, view, since = 0 }: Known): AffectedService {
   const own = periods.filter(({ website_id }) => website_id === website.id);
   return {
     name: website.name,
     website_id: website.id,
     badges: websiteBadges(website, locale),
-    seen: seenIn(own, website.created_at, website.windows, view.now),
+    seen: seenIn(own, Math.max(since, website.created_at), website.windows, view.now),
   };
 }
 
 function ofMonitors(
   website: PublicWebsite,
   ids: readonly number[],
-  { periods, locale, view }: Known,
+  { periods, locale, view, since = 0 }: Known,
 ): AffectedService[] {
   return website.monitors
     .filter(({ id }) => ids.includes(id))
@@ -55,7 +66,7 @@ function ofMonitors(
       badges: monitorBadges(monitor, locale),
       seen: seenIn(
         periods.filter(({ monitor_id }) => monitor_id === monitor.id),
-        monitor.created_at,
+        Math.max(since, monitor.created_at),
         windowsOf(website.windows, { id: monitor.id, website_id: website.id }),
         view.now,
       ),

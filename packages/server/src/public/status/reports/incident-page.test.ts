@@ -63,6 +63,29 @@ it('is green once it is resolved, with its impact as a word and its postmortem a
   expect([...document.querySelectorAll('h3')].map((each) => words(each))).not.toContain('Postmortem');
 });
 
+it('shows 24 of 48 services, those that were down longest, and counts the others', () => {
+  const services = Array.from({ length: 48 }, (_, index) => ({
+    ...shop,
+    name: `Service ${index}`,
+    seen: { ...shop.seen, down: Array.from({ length: 40 }, () => ({ from: at(-42), to: at(-42 + index / 2) })) },
+  }));
+  const html = incidentPage({ report, services, now: testNow }, surroundings);
+  expect(html.length).toBeLessThan(100_000);
+  const rows = [...new JSDOM(html).window.document.querySelectorAll('.sv b')].map((each) => words(each));
+  expect([rows.length, rows[0], rows.at(-1)]).toEqual([24, 'Service 47', 'Service 24']);
+  expect(words(new JSDOM(html).window.document.querySelector('.more'))).toBe('and 24 more services');
+});
+
+it('has the owner’s logo instead of the text, and still nothing of another origin', () => {
+  const logo = 'data:image/webp;base64,UklGRg==';
+  const html = incidentPage({ report, services: [], now: testNow }, { ...surroundings, logo });
+  const picture = new JSDOM(html).window.document.querySelector('.brand > img:only-child');
+  expect([picture?.getAttribute('src'), picture?.getAttribute('alt')]).toEqual([logo, 'Acme']);
+  const addresses = [...html.matchAll(/ (?:src|href)="(?!#)([^"]*)"/g)].map(([, address = '']) => address);
+  const foreign = addresses.filter((address) => !/^(\/(?!\/)|$|data:|https:\/\/status\.example\.org)/.test(address));
+  expect(foreign).toEqual([]);
+});
+
 it('has 48 bars at most around an incident, of which the worst in its time wins', () => {
   const axis = axisAround({ from: at(-42), to: testNow }, testNow);
   expect([axis.step, axis.to]).toEqual([minuteMs, testNow]);

@@ -8,7 +8,7 @@ import type { Locale } from '../documents/locale.ts';
 import { incidentPagePath, monthPagePath } from '../documents/report-paths.ts';
 import { impactText, monthName, type Surroundings, statusText } from '../documents/report-text.ts';
 import type { IncidentReport, ReportUpdate } from '../view/incident-reports.ts';
-import { type AffectedService, timeWithin } from './affected-services.ts';
+import { type AffectedService, moreServicesHtml, mostServices, timeWithin } from './affected-services.ts';
 import { type IconName, icon } from './page-icons.ts';
 import { affectedLine } from './page-names.ts';
 import { badgeHtml, bandHtml, railHtml, railParts, reportPage } from './page-shell.ts';
@@ -118,9 +118,22 @@ function timelineHtml({ report, services, now }: IncidentFacts, locale: Locale):
   const title = services.length === 0 ? documents.timeline : documents.affectedServices;
   const hint =
     services.length === 0 ? null : html`<span>${documents.stripLegend({ duration: shortDuration(axis.step) })}</span>`;
-  return html`<section class="card tlc"><div class="ch"><h2>${title}</h2>${hint}</div><div class="tg">${reportedHtml(report, phases, axis, locale)}${services.map(
-    (service) => serviceHtml(service, report, axis, locale),
-  )}${axisHtml(report, phases, axis, locale)}</div></section>`;
+  return html`<section class="card tlc"><div class="ch"><h2>${title}</h2>${hint}</div><div class="tg">${reportedHtml(report, phases, axis, locale)}${shownServices(
+    services,
+    report,
+    now,
+  ).map((service) =>
+    serviceHtml(service, report, axis, locale),
+  )}${axisHtml(report, phases, axis, locale)}</div>${moreServicesHtml(services, locale)}</section>`;
+}
+
+/** With more services than fit, those that were down longest. */
+function shownServices(services: readonly AffectedService[], report: IncidentReport, now: number): AffectedService[] {
+  if (services.length <= mostServices) return [...services];
+  const span = { from: report.started_at, to: report.resolved_at ?? now };
+  return services
+    .toSorted((one, other) => timeWithin(other.seen.down, span) - timeWithin(one.seen.down, span))
+    .slice(0, mostServices);
 }
 
 function reportedHtml(report: IncidentReport, phases: readonly Phase[], axis: StripAxis, locale: Locale): Html {

@@ -27,8 +27,7 @@ export function dayHtml(day: MonthDay, { now }: Now, locale: Locale): Html {
   const today = day.isToday ? html`<small>${days.today}</small>` : null;
   const incidents = day.incidents.map((one) => incidentHtml(one, { now }, locale));
   const runs = day.runs.map((run) => runHtml(run, locale));
-  const periods =
-    day.periods.length === 0 ? null : html`<ul>${day.periods.map((one) => periodHtml(one, { now }, locale))}</ul>`;
+  const periods = day.periods.length === 0 ? null : periodsHtml(day.periods, { now }, locale);
   return html`<section class="dy"><h2>${name}${today}</h2><div class="card dc">${incidents}${runs}${periods}</div></section>`;
 }
 
@@ -61,7 +60,7 @@ function incidentHtml({ report, periods }: DayIncident, { now }: Now, locale: Lo
       ? null
       : html`<details${resolved_at === null ? html` open` : null}><summary>${
           outages > 0 ? documents.incidentOutages({ count: outages }) : documents.monthSlow({ count: periods.length })
-        }</summary><ul>${periods.map((one) => periodHtml(one, { now }, locale))}</ul></details>`;
+        }</summary>${periodsHtml(periods, { now }, locale)}</details>`;
   const body =
     newest && newest.body.trim() !== '' ? html`<div class="prose">${new Html(bodyHtml(newest.body))}</div>` : null;
   return html`<article class="in"><div class="ih"><h3><a href="${incidentPagePath(id)}${locale.query}">${title}</a></h3>${badge}</div>${factsHtml([impactText(impact, locale), names, time])}${body}${details}</article>`;
@@ -88,6 +87,17 @@ function spanHtml(from: number, to: number | null, locale: Locale): Html {
     utcTime(from, 't', locale),
     end,
   );
+}
+
+/** Lines of a day, or of an incident. */
+const mostLines = 12;
+
+/** The newest periods, a line each; the others are counted. */
+function periodsHtml(periods: readonly Period[], { now }: Now, locale: Locale): Html {
+  const left = periods.length - mostLines;
+  const lines = periods.slice(0, mostLines).map((one) => periodHtml(one, { now }, locale));
+  const rest = left > 0 ? html`<li class="more">${locale.texts.documents.morePeriods({ count: left })}</li>` : null;
+  return html`<ul>${lines}${rest}</ul>`;
 }
 
 /** An outage or a slow period: its service, cause and times. */

@@ -23,6 +23,8 @@ export interface MonthFacts {
   reports: readonly IncidentReport[];
   /** Outages and slow periods that began or lasted in the month, newest first. */
   periods: readonly Period[];
+  /** Whether older ones were left out. */
+  isCut: boolean;
   /** Public maintenance that began in the month. */
   runs: readonly PublicRun[];
   websites: readonly MonthWebsite[];

@@ -28,6 +28,7 @@ const facts = (given: Partial<MonthFacts> = {}): MonthFacts => ({
   month: '2026-03',
   reports: [],
   periods: [],
+  isCut: false,
   runs: [],
   websites: [{ id: 1, name: 'Shop', created_at: Date.UTC(2026, 2, 5), days: new Map([[day, sums]]) }],
   counts_maintenance: false,
@@ -68,6 +69,35 @@ it('lists the outages of an incident below it, open while it is', () => {
   const later = open({ reports: [resolved], periods: [period()] });
   expect(later?.querySelector('details[open]')).toBeNull();
   expect(words(later?.querySelector('.in .bd'))).toBe('Resolved');
+});
+
+it('stays small with 2,000 outages of 48 websites, and counts what it leaves out', () => {
+  const websites = Array.from({ length: 48 }, (_, index) => ({
+    ...{ id: index, name: `Website ${index}`, created_at: Date.UTC(2026, 2, 1) },
+    days: new Map(Array.from({ length: 10 }, (_, at) => [Date.UTC(2026, 2, at + 1), sums])),
+  }));
+  const periods = Array.from({ length: 2_000 }, (_, index) =>
+    period({
+      id: index,
+      website_id: index % 48,
+      started_at: testNow - index * 6 * minuteMs,
+      ended_at: testNow - (index * 6 - 5) * minuteMs,
+    }),
+  );
+  const report = incidentReport({ started_at: testNow - 90 * minuteMs });
+  const month = facts({ websites, periods, isCut: true, reports: [report] });
+  const page = monthPage(month, surroundings);
+  expect(page.length).toBeLessThan(300_000);
+  const main = new JSDOM(page).window.document.querySelector('main');
+  expect(words(main?.querySelector('.sub'))).toMatch(
+    /^1 incident and 2000 outages\. .* Only the newest 2000 outages and slow periods are counted\.$/,
+  );
+  const [newest] = main?.querySelectorAll('.dy') ?? [];
+  const shown = newest?.querySelectorAll('.ol').length ?? 0;
+  const left = [...(newest?.querySelectorAll('.more') ?? [])].map((one) => Number(/\d+/.exec(words(one) ?? '')?.[0]));
+  const ofDay = periods.filter(({ started_at }) => started_at >= day).length;
+  expect(shown + left.reduce((total, one) => total + one, 0)).toBe(ofDay);
+  expect(words(newest?.querySelector('ul:last-child > .more'))).toMatch(/^and \d+ more outages and slow periods$/);
 });
 
 it('shows the uptime and the time down of each website, and public maintenance on its day', () => {

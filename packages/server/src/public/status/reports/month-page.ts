@@ -37,7 +37,7 @@ export function monthPage(facts: MonthFacts, surroundings: Surroundings): string
 }
 
 /** '2 incidents, 7 outages and 1 slow period. 18 of 22 days without trouble.' */
-function summary({ month, reports, periods }: MonthFacts, days: readonly MonthDay[], locale: Locale): string {
+function summary({ month, reports, periods, isCut }: MonthFacts, days: readonly MonthDay[], locale: Locale): string {
   const { documents } = locale.texts;
   const { start } = monthSpan(month);
   const began = periods.filter(({ started_at }) => started_at >= start);
@@ -48,7 +48,8 @@ function summary({ month, reports, periods }: MonthFacts, days: readonly MonthDa
     began.length > outages ? documents.monthSlow({ count: began.length - outages }) : '',
   ].filter((text) => text !== '');
   const calm = documents.monthCalm({ calm: days.filter(troubleFree).length, days: days.length });
-  return `${counts.length > 0 ? `${nameList(counts, locale)}. ` : ''}${calm}`;
+  const cut = isCut ? ` ${documents.cutPeriods({ count: periods.length })}` : '';
+  return `${counts.length > 0 ? `${nameList(counts, locale)}. ` : ''}${calm}${cut}`;
 }
 
 /** Groups consecutive quiet days, newest first. */

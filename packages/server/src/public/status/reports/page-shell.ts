@@ -59,7 +59,7 @@ export interface PageLink {
 }
 
 /** A complete page, which works without its script. */
-export function reportPage(page: ReportPage, { brand, base_url, locale }: Surroundings): string {
+export function reportPage(page: ReportPage, { brand, logo, base_url, locale }: Surroundings): string {
   const { title, path, content } = page;
   const { language, query, texts } = locale;
   const { common, documents, pages } = texts;
@@ -69,7 +69,7 @@ export function reportPage(page: ReportPage, { brand, base_url, locale }: Surrou
       : html`<link rel="canonical" href="${base_url}${path}${query}">`;
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title} · ${brand}</title>${indexing}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="alternate" type="application/atom+xml" title="${documents.feedAtom}" href="${feedPaths.atom}${query}"><link rel="stylesheet" href="${assetPaths.style}"><script src="${assetPaths.script}"></script>`;
   const back = html`<a class="back np" href="/status${query}">${icon('left', 's')}${pages.title}</a>`;
-  return `${html`<!doctype html><html lang="${language}"><head>${head}</head><body><a class="skip" href="#content">${common.skip}</a>${topHtml(brand, locale)}<main id="content">${back}${content}${footHtml(page, locale)}</main></body></html>
+  return `${html`<!doctype html><html lang="${language}"><head>${head}</head><body><a class="skip" href="#content">${common.skip}</a>${topHtml({ brand, logo }, locale)}<main id="content">${back}${content}${footHtml(page, locale)}</main></body></html>
 `}`;
 }
 
@@ -92,9 +92,10 @@ const themeIcons = new Html(
     .join('')}</svg>`,
 );
 
-function topHtml(brand: string, { query, texts: { common } }: Locale): Html {
+function topHtml({ brand, logo }: Pick<Surroundings, 'brand' | 'logo'>, { query, texts: { common } }: Locale): Html {
+  const shown = logo ? html`<img src="${logo}" alt="${brand}">` : html`${brandMark}<span>${brand}</span>`;
   const names = [common.themeSystem, common.themeLight, common.themeDark].map((choice) => common.theme({ choice }));
-  return html`<header class="top"><div><a class="brand" href="/status${query}">${brandMark}<span>${brand}</span></a><button class="theme" type="button" hidden data-choice="system" data-names="${names.join('|')}">${themeIcons}</button></div></header>`;
+  return html`<header class="top"><div><a class="brand" href="/status${query}">${shown}</a><button class="theme" type="button" hidden data-choice="system" data-names="${names.join('|')}">${themeIcons}</button></div></header>`;
 }
 
 function footHtml({ path, isLocal, updatedAt, links = [] }: ReportPage, locale: Locale): Html {

@@ -9,7 +9,7 @@ import type { Locale } from '../documents/locale.ts';
 import { monthPagePath, runCalendarPath, runPagePath } from '../documents/report-paths.ts';
 import { monthName, runStateText, type Surroundings } from '../documents/report-text.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
-import type { AffectedService } from './affected-services.ts';
+import { type AffectedService, moreServicesHtml, mostServices } from './affected-services.ts';
 import { type IconName, icon } from './page-icons.ts';
 import { affectedLine } from './page-names.ts';
 import { badgeHtml, bandHtml, railHtml, reportPage } from './page-shell.ts';
@@ -151,8 +151,8 @@ function aboutHtml(run: PublicRun, services: readonly AffectedService[], now: nu
   const title = result ? documents.result : documents.whatToExpect;
   const expected = text && html`<section class="card"><h2>${title}</h2>${text}</section>`;
   if (services.length === 0) return html`${expected}`;
-  const list = services.map((service) => serviceHtml(service, run, now, locale));
-  return html`<div class="tw">${expected}<section class="card"><h2>${documents.affectedServices}</h2><ul class="sl">${list}</ul></section></div>`;
+  const list = services.slice(0, mostServices).map((service) => serviceHtml(service, run, now, locale));
+  return html`<div class="tw">${expected}<section class="card"><h2>${documents.affectedServices}</h2><ul class="sl">${list}</ul>${moreServicesHtml(services, locale)}</section></div>`;
 }
 
 function serviceHtml(

@@ -47,6 +47,8 @@ export interface PublicRows {
 
 export interface PublicSettings {
   brand: string;
+  /** Data URL; absent where the brand is text. */
+  logo?: string;
   /** The language of requests that name none. */
   language: PublicLanguage;
   /** Whether checks during maintenance count in uptime. */
