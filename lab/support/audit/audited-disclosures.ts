@@ -23,6 +23,15 @@ const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false 
 const pasting = 'pages/dashboard/first-run/paste-form.tsx';
 const firstLook = 'pages/dashboard/first-run/first-look-card.tsx';
 const pasteHere = 'Address of a page';
+const unanswered = {
+  success: false,
+  message: 'self-signed certificate',
+  status_code: null,
+  response_time: null,
+  phases: null,
+  assertions: [],
+  page: null,
+};
 const addFirst = 'Add Your First Website';
 const latencyChart = 'components/charts/latency/latency-chart.tsx';
 const charts = 'components/charts/series-chart.tsx';
@@ -97,6 +106,13 @@ export const auditedDisclosures: readonly Opening[] = [
     firstLook,
     steps(fill(pasteHere, 'shop.example.org'), press(addFirst)),
     text(/responded with/),
+  ),
+  firstRun(
+    'question about a faulty certificate',
+    pasting,
+    steps(fill(pasteHere, 'shop.example.org'), press(addFirst)),
+    text('https did not work.'),
+    { before: (fake) => fake.answer('urls.test', { ...unanswered, tls_failed: true }) },
   ),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>

@@ -36,7 +36,7 @@ export function DashboardPage() {
   const [isBegun, setIsBegun] = useState(false);
   /** Charts without data would only be empty frames. */
   const isFirstRun = isBegun || websites.data?.length === 0;
-  const cards = isBegun ? null : <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />;
+  const cards = <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />;
   return (
     <div className="flex flex-col gap-4">
       <Header
@@ -45,11 +45,10 @@ export function DashboardPage() {
         readAt={stats.data && stats.dataUpdatedAt}
         isEmpty={websites.data?.length === 0}
       />
-      {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} /> : null}
+      {stats.data && !isFirstRun ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} /> : null}
       {isFirstRun ? (
         <Suspense>
-          <FirstRun onBegin={() => setIsBegun(true)} />
-          {cards}
+          <FirstRun figures={cards} onBegin={() => setIsBegun(true)} />
         </Suspense>
       ) : (
         cards

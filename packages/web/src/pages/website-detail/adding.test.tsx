@@ -18,7 +18,7 @@ const openMonitorForm = () => openForm('/websites/1?tab=network&add', 'Add Monit
 
 const answered = testResult({ success: true, message: 'HTTP 200', status_code: 200 });
 const refused = testResult({ message: 'connection refused' });
-const title = 'https did not work, so http is used.';
+const title = 'Only http was answered.';
 
 describe('the form of a new URL', () => {
   it('saves an address without a scheme with https, if it is answered', async () => {

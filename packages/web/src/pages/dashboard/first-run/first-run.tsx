@@ -10,12 +10,14 @@ import { ThreeSteps } from './three-steps.tsx';
 import { useAdding } from './use-adding.ts';
 
 interface FirstRunProps {
+  /** Shown until there is a first result. */
+  figures: ReactNode;
   /** Called before the first website is added, so that the page keeps this guide. */
   onBegin: () => void;
 }
 
 /** First-run guide: from an address to its first check, and the next steps. */
-export function FirstRun({ onBegin }: FirstRunProps) {
+export function FirstRun({ figures, onBegin }: FirstRunProps) {
   const adding = useAdding();
   const { busyWith, look, refusal, choice } = adding;
   const [edited, setEdited] = useState('');
@@ -30,39 +32,44 @@ export function FirstRun({ onBegin }: FirstRunProps) {
     onChoose: adding.choose,
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
-      {look ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <FirstLookCard
-            look={look}
-            isTryingHttps={busyWith === 'https'}
-            onTryHttps={() => void adding.tryHttps(look)}
-            onEdit={() => {
-              setEdited(look.typed);
-              adding.edit(look);
-            }}
-            onRename={(name) => adding.rename(look, name)}
-          />
-          <section aria-label="Add another" className="card">
-            <PasteForm purpose="another" {...form} />
-            <OtherStart words="Or" websiteId={look.website.id} />
-          </section>
-        </div>
-      ) : (
-        <Beginning isEdited={edited !== ''}>
-          <PasteForm purpose="first" initialText={edited} {...form} />
-        </Beginning>
-      )}
-      <div className="grid gap-4">
-        <ThreeSteps isFirstDone={look !== null} />
+    <>
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_23.5rem] ${look ? 'items-start' : ''}`}
+      >
         {look ? (
-          <p className="px-1 text-[0.8125rem] text-(--muted)">
-            Charts and figures appear here as soon as there is something to compare: load times after the first hour,
-            uptime after the first day.
-          </p>
-        ) : null}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <FirstLookCard
+              look={look}
+              isTryingHttps={busyWith === 'https'}
+              onTryHttps={() => void adding.tryHttps(look)}
+              onEdit={() => {
+                setEdited(look.typed);
+                adding.edit(look);
+              }}
+              onRename={(name) => adding.rename(look, name)}
+            />
+            <section aria-label="Add another" className="card">
+              <PasteForm purpose="another" {...form} />
+              <OtherStart words="Or" websiteId={look.website.id} />
+            </section>
+          </div>
+        ) : (
+          <Beginning isEdited={edited !== ''}>
+            <PasteForm purpose="first" initialText={edited} {...form} />
+          </Beginning>
+        )}
+        <div className="grid gap-4">
+          <ThreeSteps isFirstDone={look !== null} />
+          {look ? (
+            <p className="px-1 text-[0.8125rem] text-(--muted)">
+              Charts and figures appear here as soon as there is something to compare: load times after the first hour,
+              uptime after the first day.
+            </p>
+          ) : null}
+        </div>
       </div>
-    </div>
+      {look ? null : figures}
+    </>
   );
 }
 

@@ -78,6 +78,11 @@ interface StepProps {
   children: ReactNode;
 }
 
+function circleOf(isNow: boolean, isDone: boolean): string {
+  if (isDone) return 'border-transparent bg-(--up-bg) text-(--up-fg)';
+  return isNow ? 'border-(--ink) bg-(--ink) text-(--on-ink)' : 'border-(--border-strong) text-(--muted)';
+}
+
 const Step = ({ number, title, isNow = false, isDone = false, way, children }: StepProps) => (
   <li
     aria-current={isNow ? 'step' : undefined}
@@ -85,7 +90,7 @@ const Step = ({ number, title, isNow = false, isDone = false, way, children }: S
   >
     <span
       aria-hidden="true"
-      className={`grid size-7 place-items-center rounded-full border-[1.5px] text-[0.8125rem] font-semibold ${isNow ? 'border-(--ink) bg-(--ink) text-(--on-ink)' : 'border-(--border-strong) text-(--muted)'}`}
+      className={`grid size-7 place-items-center rounded-full border-[1.5px] text-[0.8125rem] font-semibold ${circleOf(isNow, isDone)}`}
     >
       {isDone ? <ToneIcon tone="up" /> : number}
     </span>

@@ -110,8 +110,10 @@ function SchemeChoice({ trial, contractForm: { form, onSubmit } }: SchemeChoiceP
     form.setValue('url', address, { shouldDirty: true });
     void onSubmit();
   };
+  // Nothing is used yet.
+  const asked = trial.url === null ? note : { ...note, title: 'Only http was answered.' };
   return (
-    <TrialNotice note={note} isQuestion className="rounded-lg">
+    <TrialNotice note={asked} isQuestion className="rounded-lg">
       <Button size="small" onClick={() => use(https)}>
         Use https
       </Button>
