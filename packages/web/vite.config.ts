@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
@@ -55,7 +56,7 @@ const kinds =
   /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** Code of the signed-in pages and their address state. Only content below the fold uses the concurrent queries. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live)|shell\/(?!keys\/)|components\/(dialogs\/|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live|try-on-server)|shell\/(?!keys\/)|components\/(dialogs\/(?!lightbox)|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
 
 /** Chunks of the pages behind the router. */
 const groups = [
@@ -102,6 +103,19 @@ const startOf = (isPublicBuild: boolean): Plugin => ({
   },
 });
 
+/**
+ * Each schema of zod can write itself as JSON schema, which only the server's OpenAPI document needs. A bundler cannot see
+ * that pages never do it, so the exports of that code are empty here: 5 KB of compressed script.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  load(id) {
+    if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)];
+    return names.map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
+  },
+});
+
 /** Modes whose result is a folder of its own in `dist`, so that they share no file with other pages. */
 const ownFolders: Record<string, { folder: string; document: string }> = {
   public: { folder: 'public', document: 'index.html' },
@@ -116,7 +130,7 @@ export default defineConfig(({ mode }) => {
   const isPublicBuild = mode === 'public';
   const own = ownFolders[mode];
   return {
-    plugins: [react(), tailwindcss(), startOf(isPublicBuild)],
+    plugins: [react(), tailwindcss(), startOf(isPublicBuild), withoutJsonSchema()],
     base: own ? `/${own.folder}/` : '/',
     publicDir: own ? false : 'public',
     /** Resolves the sources of core, so that the web app needs no build of core. */

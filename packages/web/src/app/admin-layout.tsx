@@ -44,7 +44,10 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
   );
 }
 
-/** In ms. The code of live events does not compete with the first content; the stream begins with what changed since. */
+/**
+ * In ms, and again while something is read for the first time. The code of live events does not compete with the first
+ * content; the stream begins with what changed since.
+ */
 const liveAfterMs = 1_000;
 
 /**
@@ -62,13 +65,20 @@ function useReads(queryClient: QueryClient): void {
     onlineManager.setOnline(true);
     const abort = new AbortController();
     const began = performance.now();
-    const timer = setTimeout(() => void startLive(queryClient, began, abort.signal), liveAfterMs);
+    const start = () => {
+      if (hasFirstReads(queryClient)) timer = setTimeout(start, liveAfterMs);
+      else void startLive(queryClient, began, abort.signal);
+    };
+    let timer = setTimeout(start, liveAfterMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [queryClient, isAway]);
 }
+
+const hasFirstReads = (queryClient: QueryClient): boolean =>
+  queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
 
 function Shell({ onIntent }: AdminLayoutProps) {
   const [isMissing, setIsMissing] = useState(false);

@@ -22,7 +22,7 @@ interface FieldBase<Values extends FieldValues> {
 /** `type` of a single-line input. */
 export type LineType = 'text' | 'url' | 'email' | 'tel' | 'time' | 'datetime-local';
 
-/** `lines`: list of texts, one per line. `time-spans`: weekly time spans. */
+/** `lines`: list of texts, one per line. */
 interface PlainField<Values extends FieldValues, Kind extends string> extends FieldBase<Values> {
   kind: Kind;
 }
@@ -111,7 +111,6 @@ export type BoundField<Values extends FieldValues> =
   | PlainField<Values, 'secret'>
   | PlainField<Values, 'lines'>
   | PlainField<Values, 'switch' | 'checkbox'>
-  | PlainField<Values, 'time-spans'>
   | AreaField<Values>
   | TimeZoneField<Values>
   | NumberField<Values>

@@ -12,7 +12,6 @@ import {
   type RowsField,
 } from './form-field.ts';
 import { NumberField, SecretField, SelectField, TextArea, TextField } from './inputs.tsx';
-import { TimeSpans } from './time-spans.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import { Checkbox, CheckboxGroup, RadioGroup, Switch } from './toggles.tsx';
 import type { ContractForm } from './use-contract-form.ts';
@@ -76,8 +75,7 @@ function draw(contractForm: AnyForm, field: DescribedField): ReactNode {
     case 'lines':
       return <LinesField contractForm={contractForm} field={field} />;
     case 'choices':
-    case 'time-spans':
-      return drawList(contractForm, field);
+      return drawChoices(contractForm, field);
     case 'select':
     case 'radio':
       return drawChoice(contractForm, field);
@@ -180,7 +178,7 @@ function inputProps({ form }: AnyForm, field: LabelledField) {
   };
 }
 
-type InputField = Exclude<LabelledField, ControlOf<'select' | 'radio' | 'choices' | 'lines' | 'time-spans'>>;
+type InputField = Exclude<LabelledField, ControlOf<'select' | 'radio' | 'choices' | 'lines'>>;
 
 function drawInput(contractForm: AnyForm, field: InputField) {
   const props = inputProps(contractForm, field);
@@ -229,21 +227,17 @@ function drawChoice(contractForm: AnyForm, field: ControlOf<'select' | 'radio'>)
   return <SelectField {...props} options={options} registration={registration} error={contractForm.errorOf(name)} />;
 }
 
-function drawList(contractForm: AnyForm, field: ControlOf<'choices' | 'time-spans'>) {
+function drawChoices(contractForm: AnyForm, field: ControlOf<'choices'>) {
   const { form } = contractForm;
-  const { name, label } = field;
-  const value = form.watch(name) ?? [];
-  const set = (changed: unknown) => form.setValue(name, changed, { shouldDirty: true, shouldValidate: true });
-  if (field.kind === 'time-spans') return <TimeSpans legend={label} spans={value} onChange={set} />;
-  const { hint } = inputProps(contractForm, field);
+  const { name, label, options } = field;
   return (
     <CheckboxGroup
       legend={label}
-      hint={hint}
+      hint={inputProps(contractForm, field).hint}
       error={contractForm.errorOf(name)}
-      options={field.options}
-      chosen={value}
-      onChange={set}
+      options={options}
+      chosen={form.watch(name) ?? []}
+      onChange={(chosen) => form.setValue(name, chosen, { shouldDirty: true, shouldValidate: true })}
     />
   );
 }

@@ -1,12 +1,23 @@
 import type { TimeSpan } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
 import { dayWords } from '@upvigil/core/texts/route-sentences';
+import type { FieldPath, FieldValues, PathValue } from 'react-hook-form';
 import { Field } from './field.tsx';
 import { RowGroup } from './field-group.tsx';
+import type { FormField } from './form-field.ts';
 import { CheckboxGroup } from './toggles.tsx';
 
 const week = Object.keys(dayWords) as TimeSpan['days'];
 const days = week.map((value) => ({ value, label: dayWords[value] }));
+
+/** A field of weekly time spans. Not a kind of the form kit, so that only the forms with such a field load it. */
+export const timeSpansField =
+  <Values extends FieldValues>(name: FieldPath<Values>, label: string): FormField<Values> =>
+  ({ form }) => {
+    const set = (spans: TimeSpan[]) =>
+      form.setValue(name, spans as PathValue<Values, typeof name>, { shouldDirty: true, shouldValidate: true });
+    return <TimeSpans legend={label} spans={form.watch(name) ?? []} onChange={set} />;
+  };
 
 interface TimeSpansProps {
   legend: string;
@@ -15,7 +26,7 @@ interface TimeSpansProps {
 }
 
 /** Weekly time spans: days, start and end. A span may cross midnight. */
-export const TimeSpans = ({ legend, spans, onChange }: TimeSpansProps) => (
+const TimeSpans = ({ legend, spans, onChange }: TimeSpansProps) => (
   <RowGroup
     legend={legend}
     add="Add time"

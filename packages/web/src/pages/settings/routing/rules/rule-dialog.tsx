@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { targetsField } from '../../../../alerting/targets/target-picker.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../../components/forms/form-field.ts';
+import { timeSpansField } from '../../../../components/forms/time-spans.tsx';
 import { failureText } from '../../../../failures.ts';
 import { withRoute } from '../document.ts';
 import { type RoutingChanges, saveFormPart } from '../use-routing-changes.ts';
@@ -28,7 +29,7 @@ const fields: readonly FormField<Values>[] = [
   { kind: 'choices', name: 'alert_types', label: 'Alert types', hint: 'None selected: all', options: typeOptions },
   { kind: 'choices', name: 'severities', label: 'Severity', hint: 'None selected: both', options: severityOptions },
   targetsField({ legend: 'On', none: 'All websites and monitors', emptyMeansAll: true }),
-  { kind: 'time-spans', name: 'when', label: 'When (without a time: always)' },
+  timeSpansField('when', 'When (without a time: always)'),
 ];
 
 interface RuleDialogProps {

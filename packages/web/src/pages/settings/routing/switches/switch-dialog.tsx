@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../../components/forms/form-field.ts';
+import { timeSpansField } from '../../../../components/forms/time-spans.tsx';
 import { failureText } from '../../../../failures.ts';
 import { withSwitches } from '../document.ts';
 import { type RoutingChanges, saveFormPart } from '../use-routing-changes.ts';
@@ -28,7 +29,7 @@ const fields: readonly FormField<Values>[] = [
       { value: 'critical', label: 'Critical only' },
     ],
   },
-  { kind: 'time-spans', name: 'quiet', label: 'Quiet hours; open problems are sent afterwards' },
+  timeSpansField('quiet', 'Quiet hours; open problems are sent afterwards'),
 ];
 
 interface SwitchDialogProps {
