@@ -1,6 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { RecentChecks } from '@upvigil/core/contract/checks';
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProblemAlertType } from '@upvigil/core/contract/names/alerts';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { urlName } from '@upvigil/core/format/monitor-name';
@@ -15,13 +16,18 @@ import { isOutageIn } from './maintenance.ts';
 export interface ProblemNow {
   /** The monitor, as `monitorKey` writes it. */
   key: string;
+  kind: MonitorKind;
+  monitorId: number;
+  websiteId: number;
   type: ProblemAlertType;
-  /** The URL, or the name of a network service. */
+  /** The label or address of a URL, or the name of a network service. */
   target: string;
   /** Empty if unknown. */
   cause: string;
   /** When its alert was raised, in ms since the epoch; null without an alert. */
   since: number | null;
+  /** Its open alert; null if none is known. */
+  alert: Pick<Alert, 'id' | 'acknowledged_at'> | null;
   recent: RecentChecks | undefined;
 }
 
@@ -77,9 +83,21 @@ function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
   const type = urlProblemType(url);
   if (type === null) return [];
   const key = monitorKey({ url_id: url.id, network_monitor_id: null });
-  const target = urlName(url);
-  const since = open.get(`${key} ${problemNames[type]}`)?.started_at ?? null;
-  return [{ key, type, target, cause: urlCause(url, type), since, recent: url.recent_checks }];
+  const { started_at = null, alert = null } = open.get(`${key} ${problemNames[type]}`) ?? {};
+  return [
+    {
+      key,
+      kind: 'URL',
+      monitorId: url.id,
+      websiteId: url.website_id,
+      type,
+      target: urlName(url),
+      cause: urlCause(url, type),
+      since: started_at,
+      alert,
+      recent: url.recent_checks,
+    },
+  ];
 }
 
 function urlProblemType(url: UrlMonitor): ProblemAlertType | null {
@@ -105,7 +123,20 @@ function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {
   if (type === null) return [];
   const outage = open.get(`${key} ${problemNames[type]}`);
   const cause = (outage && sentenceParts(outage.alert)?.cause) ?? (type === 'SLOW' ? slowCause(stat) : '');
-  return [{ key, type, target: stat.name, cause, since: outage?.started_at ?? null, recent: stat.recent_checks }];
+  return [
+    {
+      key,
+      kind: stat.monitor_type,
+      monitorId: stat.monitor_id,
+      websiteId: stat.website_id,
+      type,
+      target: stat.name,
+      cause,
+      since: outage?.started_at ?? null,
+      alert: outage?.alert ?? null,
+      recent: stat.recent_checks,
+    },
+  ];
 }
 
 const slowCause = ({ monitor_type, response_time, response_time_threshold }: NetworkStat): string =>

@@ -7,15 +7,12 @@ import { hourMs } from '@upvigil/core/time';
 import { failureSentence } from '../failures.ts';
 import { hourMinute } from '../output/times.ts';
 import { type ActionTools, statusLine } from './action-tools.ts';
-import type { Target } from './selection.ts';
 import type { Question } from './view-state.ts';
-
-type AlertTarget = Extract<Target, { kind: 'alert' }>;
 
 const { acknowledge: words, silence } = commandMessages;
 
 /** Acknowledges one alert and reports it. Never throws. */
-export async function acknowledge({ id }: AlertTarget, { api, dispatch, refresh }: ActionTools): Promise<void> {
+export async function acknowledge(id: number, { api, dispatch, refresh }: ActionTools): Promise<void> {
   try {
     await api.alerts.acknowledge({ params: { alertId: id }, body: { note: '' } });
     dispatch(statusLine(`${words.done(1)} #${id}`, 'good'));
@@ -41,11 +38,13 @@ export async function acknowledgeThese(ids: readonly number[], { api }: Pick<Act
   return words.done(count);
 }
 
-/** Mutes the monitor of an alert for an hour and reports the end. Never throws. */
-export async function muteMonitor(target: AlertTarget, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
+/** Mutes a monitor for an hour and reports the end. Never throws. */
+export async function muteMonitor(
+  monitor_id: number | null,
+  { api, dispatch, refresh, now }: ActionTools,
+): Promise<void> {
   try {
     const until = new Date(now() + defaults.muteHours * hourMs).toISOString();
-    const monitor_id = target.url_id ?? target.network_monitor_id;
     const made = await api.silences.create({ body: { monitor_id, until } });
     const name = made.monitor_name ?? made.website_name;
     dispatch(statusLine(silence.made(name, hourMinute(made.until)), 'good'));

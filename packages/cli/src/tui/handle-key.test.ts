@@ -2,7 +2,7 @@ import { createApiClient } from '@upvigil/core/client/api-client';
 import { createFakeApi } from '@upvigil/core/testing/fake-api';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addNotifiedAlert, fakeNow, manyWebsites } from '../testing/installations.ts';
+import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../testing/installations.ts';
 import { shownOf } from '../testing/shown.ts';
 import { handleKey } from './handle-key.ts';
 import type { Shown } from './live/sources.ts';
@@ -60,6 +60,53 @@ describe('the cursor', () => {
     expect(press('down', 'return').websiteId).toBe(2);
     begin('alerts');
     expect(press('return').overlay).toMatchObject({ kind: 'alert' });
+  });
+});
+
+describe('a problem on the dashboard', () => {
+  beforeEach(() => {
+    checkedUrl(state, 2, { id: 50, url: 'https://shop.example.org/checkout' }, { is_up: false, status_code: 503 });
+    checkedMonitor(state, 3, { id: 51, name: 'Mail' }, { is_up: false });
+    addNotifiedAlert(state, { id: 9, url_id: 50, website_id: 2 });
+    shown = shownOf(state);
+    begin('dashboard');
+  });
+
+  test('is reached by Tab, or by going up from the first website, and left the same way', () => {
+    expect(press('tab', 'tab').pane).toBe('problems');
+    expect(press('tab').pane).toBe('websites');
+    expect(press('k')).toMatchObject({ pane: 'problems', selected: { problems: 'monitor 51 DOWN' } });
+    expect(press('k')).toMatchObject({ pane: 'problems', selected: { problems: 'url 50 DOWN' } });
+    expect(press('k').selected.problems).toBe('url 50 DOWN');
+    expect(press('j', 'j')).toMatchObject({ pane: 'websites', selected: { websites: '2' } });
+    expect(press('k').pane).toBe('problems');
+    expect(press('G', 'g').selected.problems).toBe('url 50 DOWN');
+  });
+
+  test('is acknowledged by A and muted by m', async () => {
+    press('k', 'k', 'A', 'm');
+    await expect.poll(() => done).toEqual(['refresh', 'refresh']);
+    expect(state.alerts.find(({ id }) => id === 9)?.acknowledged_at).not.toBeNull();
+    expect(state.silences.map(({ monitor_id }) => monitor_id)).toEqual([50]);
+  });
+
+  test('without an alert cannot be acknowledged, and says so', () => {
+    expect(press('k', 'A').statusLine?.text).toBe('No open alert in this row');
+    expect(press('G', 'j', 'm').statusLine?.text).toBe('No monitor in this row');
+    expect(done).toEqual([]);
+  });
+
+  test('is opened with Enter: its website, with the cursor on the failing monitor', () => {
+    expect(press('k', 'return')).toMatchObject({ websiteId: 3, selected: { detail: 'TCP_PORT 51' } });
+  });
+
+  test('that ended leaves the cursor in the list of websites', () => {
+    press('k', 'k');
+    const url = state.urls.find(({ id }) => id === 50);
+    if (url?.last_check) url.last_check.is_up = true;
+    state.monitors = state.monitors.filter(({ id }) => id !== 51);
+    shown = shownOf(state);
+    expect(press('return').websiteId).toBe(1);
   });
 });
 

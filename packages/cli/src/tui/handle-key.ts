@@ -8,8 +8,8 @@ import type { Shown } from './live/sources.ts';
 import { scrolledEvidence } from './screens/alerts/alert-overlays.tsx';
 import { alertOf } from './screens/alerts/alerts-model.ts';
 import { scrolledTokens } from './screens/overlays/tokens-overlay.tsx';
-import { moved, targetOf } from './selection.ts';
-import { listOf, type Overlay, scopeOf, type ViewState } from './view-state.ts';
+import { currentList, moved, stepped, targetOf } from './selection.ts';
+import { type Overlay, type Pane, panes, scopeOf, type ViewState } from './view-state.ts';
 
 /** What a key may use and change. */
 interface KeyTools extends ActionTools {
@@ -43,7 +43,7 @@ function answer(key: string, tools: KeyTools): void {
 
 /** Moves the cursor away from a row that will be deleted: to the next one, or from the last to the previous one. */
 function stepAside({ view, shown, dispatch }: KeyTools): void {
-  const list = listOf(view);
+  const list = currentList(view, shown);
   const here = moved(view, shown, 0);
   const key = moved(view, shown, 1) === here ? moved(view, shown, -1) : moved(view, shown, 1);
   if (key !== null) dispatch({ type: 'select', list, key });
@@ -107,14 +107,23 @@ function act(action: KeyAction, tools: KeyTools): void {
 }
 
 function move(by: number, { view, shown, dispatch }: KeyTools): void {
-  const key = moved(view, shown, by);
-  if (key !== null) dispatch({ type: 'select', list: listOf(view), key });
+  const key = by === 1 || by === -1 ? null : moved(view, shown, by);
+  const to = by === 1 || by === -1 ? stepped(view, shown, by) : key && { list: currentList(view, shown), key };
+  if (to) dispatch({ type: 'select', ...to });
+}
+
+/** The next list of the dashboard that has rows. */
+function nextPane({ view, shown, dispatch }: KeyTools): void {
+  const current = currentList(view, shown);
+  const withRows = panes.filter((pane) => currentList({ ...view, pane }, shown) === pane);
+  const next = withRows[withRows.indexOf(current as Pane) + 1] ?? withRows[0];
+  if (next) dispatch({ type: 'pane', pane: next });
 }
 
 const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   open,
   back: ({ dispatch }) => dispatch({ type: 'back' }),
-  pane: ({ dispatch }) => dispatch({ type: 'pane' }),
+  pane: nextPane,
   find: ({ view, dispatch }) => dispatch({ type: 'filter', text: view.filter, isFiltering: true }),
   range: ({ dispatch }) => dispatch({ type: 'range' }),
   type: ({ dispatch }) => dispatch({ type: 'alert-type' }),
@@ -126,8 +135,8 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
     const target = targetOf(tools.view, tools.shown);
     if (target) void checkNow(target, tools);
   },
-  acknowledge: withAlert(acknowledge),
-  mute: withAlert(muteMonitor),
+  acknowledge: acknowledgeRow,
+  mute: muteRow,
   'acknowledge-all': askAboutAll,
   notices: ({ dispatch }) => dispatch({ type: 'overlay', overlay: { kind: 'notices' } }),
   tokens: (tools) => void showTokens(tools),
@@ -136,12 +145,22 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   'clear-all': ask('clear-all'),
 };
 
-/** Acts on the alert under the cursor without asking, because the action is harmless. */
-function withAlert(act: typeof acknowledge) {
-  return (tools: KeyTools): void => {
-    const target = targetOf(tools.view, tools.shown);
-    if (target?.kind === 'alert') void act(target, tools);
-  };
+/** Acknowledges without asking, because that is harmless. */
+function acknowledgeRow(tools: KeyTools): void {
+  const target = targetOf(tools.view, tools.shown);
+  if (!target) return;
+  const alertId = target.kind === 'alert' ? target.id : target.kind === 'website' ? null : target.alertId;
+  if (alertId === null) tools.dispatch(statusLine('No open alert in this row', 'plain'));
+  else void acknowledge(alertId, tools);
+}
+
+/** Mutes without asking, because that ends by itself. */
+function muteRow(tools: KeyTools): void {
+  const target = targetOf(tools.view, tools.shown);
+  if (!target) return;
+  const monitorId = target.kind === 'alert' ? (target.url_id ?? target.network_monitor_id) : target.id;
+  if (target.kind === 'website') tools.dispatch(statusLine('No monitor in this row', 'plain'));
+  else void muteMonitor(monitorId, tools);
 }
 
 function askAboutAll({ shown, dispatch }: KeyTools): void {
@@ -155,7 +174,7 @@ function open(tools: KeyTools): void {
   const target = targetOf(view, shown);
   if (target?.kind === 'alert') openEvidence(target.id, tools);
   else if (target?.kind === 'website') dispatch({ type: 'open-website', websiteId: target.id });
-  else if (target) dispatch({ type: 'open-website', websiteId: target.websiteId });
+  else if (target) dispatch({ type: 'open-website', websiteId: target.websiteId, service: target.service });
 }
 
 function ask(about: 'delete' | 'clear-old' | 'clear-all') {

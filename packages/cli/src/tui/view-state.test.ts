@@ -51,7 +51,7 @@ test('another screen starts without filter and website, at its last cursor posit
 
 test('the valid keys depend on the visible screen', () => {
   expect(listOf(dashboard)).toBe('websites');
-  expect(listOf(after(dashboard, { type: 'pane' }))).toBe('services');
+  expect(listOf(after(dashboard, { type: 'pane', pane: 'services' }))).toBe('services');
   expect(scopeOf(after(dashboard, { type: 'open-website', websiteId: 1 }))).toBe('detail');
   expect(scopeOf(initialView({ screen: 'status', websiteId: 4 }))).toBe('detail');
 });

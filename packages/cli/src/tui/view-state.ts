@@ -6,7 +6,10 @@ import type { KeyScope } from './keys/key-map.ts';
 
 export type ScreenName = 'dashboard' | 'alerts' | 'status';
 /** A list with a cursor. */
-type ListName = 'websites' | 'services' | 'alerts' | 'status' | 'detail';
+export type ListName = Pane | 'alerts' | 'status' | 'detail';
+/** The lists of the dashboard, from top to bottom. */
+export const panes = ['problems', 'websites', 'services'] as const;
+export type Pane = (typeof panes)[number];
 
 export type Question =
   | { about: 'delete'; alertId: number; text: string }
@@ -43,7 +46,7 @@ export interface ViewState {
   screen: ScreenName;
   /** The website opened from the dashboard or the status screen. */
   websiteId: number | null;
-  pane: 'websites' | 'services';
+  pane: Pane;
   dashboardHours: number;
   alertHours: number;
   alertType: AlertType | null;
@@ -59,9 +62,10 @@ export interface ViewState {
 
 export type ViewAction =
   | { type: 'go'; screen: ScreenName }
-  | { type: 'open-website'; websiteId: number }
+  /** `service`: the key of its selected row. */
+  | { type: 'open-website'; websiteId: number; service?: string }
   | { type: 'back' }
-  | { type: 'pane' }
+  | { type: 'pane'; pane: Pane }
   | { type: 'range' }
   | { type: 'alert-type' }
   | { type: 'alert-rows' }
@@ -100,11 +104,16 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     case 'go':
       return { ...state, ...nothingOpen, screen: action.screen, websiteId: null };
     case 'open-website':
-      return { ...state, ...nothingOpen, websiteId: action.websiteId, selected: { ...state.selected, detail: '' } };
+      return {
+        ...state,
+        ...nothingOpen,
+        websiteId: action.websiteId,
+        selected: { ...state.selected, detail: action.service ?? '' },
+      };
     case 'back':
       return back(state);
     case 'pane':
-      return { ...state, pane: state.pane === 'websites' ? 'services' : 'websites' };
+      return { ...state, pane: action.pane };
     case 'range':
       return nextRange(state);
     case 'alert-type':
@@ -112,7 +121,11 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     case 'alert-rows':
       return { ...state, alertRows: state.alertRows === 'alerts' ? 'outages' : 'alerts' };
     case 'select':
-      return { ...state, selected: { ...state.selected, [action.list]: action.key } };
+      return {
+        ...state,
+        pane: panes.find((pane) => pane === action.list) ?? state.pane,
+        selected: { ...state.selected, [action.list]: action.key },
+      };
     case 'filter':
       return { ...state, filter: action.text, isFiltering: action.isFiltering };
     case 'overlay':

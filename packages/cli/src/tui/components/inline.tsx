@@ -28,6 +28,9 @@ export const Lines = ({ lines }: { lines: readonly InlineProps['spans'][] }): JS
   // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
   lines.map((spans, at) => <Inline key={at} spans={spans} />);
 
+/** In the row of an acknowledged alert or problem. */
+export const acknowledgedMark = 'ack';
+
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 
 /** Cuts the spans to at most `width` columns. */

@@ -98,14 +98,14 @@ export function TitleLine({ title, about = '', brand = '', freshness }: TitlePro
 
 const statusLineRoles: Record<StatusText['tone'], Role> = { good: 'good', warn: 'warn', bad: 'bad', plain: 'plain' };
 
-/** The line above the keys: the filter, the last message, or a rule. */
-export function StatusLine(): JSX.Element {
+/** The line above the keys: the filter, the last message, or a rule, which may begin with keys of the selected row. */
+export function StatusLine({ hint = '' }: { hint?: string }): JSX.Element {
   const { size, glyphs, view } = useStage();
   const { filter, isFiltering, statusLine } = view;
   if (isFiltering) return <Inline spans={[span(` /${filter}`, 'strong'), '_']} />;
   if (statusLine) return <Inline spans={[span(` ${statusLine.text}`, statusLineRoles[statusLine.tone])]} />;
-  if (filter === '') return <Rule />;
-  const text = ` /${filter}   Esc clears the filter `;
+  if (filter === '' && hint === '') return <Rule />;
+  const text = filter === '' ? ` ${hint} ` : ` /${filter}   Esc clears the filter `;
   return <Inline spans={[text, span(glyphs.rule.repeat(Math.max(0, size.columns - widthOf(text))), 'quiet')]} />;
 }
 
@@ -141,9 +141,17 @@ function keysThatFit(
   return { text: ` ${end}`, count: 0 };
 }
 
+interface FootProps {
+  scope: KeyScope;
+  /** Keys of the selected row. */
+  hint?: string;
+  legend?: ReactNode;
+  children?: ReactNode;
+}
+
 /** The last lines of a screen: its own `children`, status line, legend and keys; or a question. */
-export function ScreenFoot(props: { scope: KeyScope; legend?: ReactNode; children?: ReactNode }): JSX.Element {
-  const { scope, legend, children } = props;
+export function ScreenFoot(props: FootProps): JSX.Element {
+  const { scope, hint, legend, children } = props;
   const { overlay } = useStage().view;
   return (
     <>
@@ -152,7 +160,7 @@ export function ScreenFoot(props: { scope: KeyScope; legend?: ReactNode; childre
       ) : (
         <>
           {children}
-          <StatusLine />
+          <StatusLine {...(hint ? { hint } : {})} />
           {legend}
         </>
       )}

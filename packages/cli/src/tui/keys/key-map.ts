@@ -86,8 +86,8 @@ export const keyMap: readonly KeyBinding[] = [
     action: 'acknowledge',
     keys: ['A'],
     shown: 'A',
-    about: 'acknowledge the alert',
-    scopes: ['alerts'],
+    about: 'acknowledge the alert (dashboard: of the problem)',
+    scopes: ['dashboard', 'alerts'],
   },
   { action: 'acknowledge-all', keys: ['*'], shown: '*', about: 'Acknowledge All', scopes: ['alerts'] },
   {
@@ -95,7 +95,7 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['m'],
     shown: 'm',
     about: `mute its monitor for ${defaults.muteHours} h`,
-    scopes: ['alerts'],
+    scopes: ['dashboard', 'alerts', 'detail'],
   },
   {
     action: 'range',
@@ -128,7 +128,7 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['tab'],
     shown: 'Tab',
     hint: 'pane',
-    about: 'websites or network services',
+    about: 'problems, websites or network services',
     scopes: ['dashboard'],
   },
   { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'reload everything', scopes: everywhere },

@@ -15,13 +15,24 @@ const leastHost = 7;
  */
 export function shortTarget(target: string, width: number, ellipsis: string): string {
   if (!scheme.test(target)) return shortName(target, width, ellipsis);
-  const text = target.replace(scheme, '').replace(lastSlash, '');
-  if (widthOf(text) <= width) return text;
-  const [host = ''] = text.split(/[/?#]/, 1);
-  const path = text.slice(host.length);
+  const { host, path } = partsOf(target);
+  if (widthOf(host + path) <= width) return host + path;
   const ofHost = Math.max(Math.min(leastHost, widthOf(host)), width - widthOf(path));
   const shortHost = cutMiddle(host, ofHost, ellipsis);
   return shortHost + cutMiddle(path, Math.max(1, width - widthOf(shortHost)), ellipsis);
+}
+
+/** Columns of a target whose path is whole. */
+export function widthWithPath(target: string): number {
+  if (!scheme.test(target)) return widthOf(nameWithAddress.exec(target)?.[1] ?? target);
+  const { host, path } = partsOf(target);
+  return Math.min(widthOf(host), leastHost) + widthOf(path);
+}
+
+function partsOf(url: string): { host: string; path: string } {
+  const text = url.replace(scheme, '').replace(lastSlash, '');
+  const [host = ''] = text.split(/[/?#]/, 1);
+  return { host, path: text.slice(host.length) };
 }
 
 function shortName(target: string, width: number, ellipsis: string): string {

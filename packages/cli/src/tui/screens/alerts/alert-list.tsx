@@ -8,15 +8,12 @@ import { longest } from '../../../output/fit.ts';
 import { roleOfTone, span } from '../../../output/paint.ts';
 import { dayAndTime, timeOfDay } from '../../../output/times.ts';
 import { DataTable, type TableColumn } from '../../components/data-table.tsx';
-import { Inline } from '../../components/inline.tsx';
+import { acknowledgedMark, Inline } from '../../components/inline.tsx';
 import { isCompact, isWide, type Stage, useStage } from '../../components/stage.ts';
 import { moreText, windowAround } from '../../components/windows.ts';
 import { alertText } from '../short-target.ts';
 
 export const NoAlerts = (): JSX.Element => <Inline spans={[` ${alertMessages.none}`]} />;
-
-/** In the row of an acknowledged alert. */
-export const acknowledgedMark = 'ack';
 
 const timeWidths = { short: 8, long: 20 } as const;
 const channelsWidth = 6;

@@ -12,11 +12,11 @@ import { longest } from '../../../output/fit.ts';
 import { bar, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import { DataTable, type TableColumn } from '../../components/data-table.tsx';
-import { Inline } from '../../components/inline.tsx';
+import { acknowledgedMark, Inline } from '../../components/inline.tsx';
 import { isCompact, isWide, type Stage, useStage } from '../../components/stage.ts';
 import { windowAround } from '../../components/windows.ts';
 import { targetAndCause } from '../short-target.ts';
-import { acknowledgedMark, isAcknowledged, type ListProps, NoAlerts } from './alert-list.tsx';
+import { isAcknowledged, type ListProps, NoAlerts } from './alert-list.tsx';
 
 /** The period that the bars show, in ms since the epoch. */
 interface Axis {

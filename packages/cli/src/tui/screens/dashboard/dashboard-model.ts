@@ -2,11 +2,18 @@ import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { Website } from '@upvigil/core/contract/websites';
 import { problemsFirst, serviceOrder, websiteOrder } from '../../../status/dashboard-view.ts';
+import type { ProblemNow } from '../../../status/problems-now.ts';
 import type { DashboardData } from '../../live/sources.ts';
 
 /** Whether a text contains the filter, ignoring case. */
 export const matches = (filter: string, ...texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text?.toLowerCase().includes(filter.toLowerCase()) ?? false);
+
+/** The problems that match the filter. */
+export const shownProblems = ({ problems }: DashboardData, filter: string): ProblemNow[] =>
+  problems.now.filter(({ target, cause }) => matches(filter, target, cause));
+
+export const problemKey = ({ key, type }: ProblemNow): string => `${key} ${type}`;
 
 /** The websites that match the filter, problems first. */
 export const shownWebsites = ({ websites }: DashboardData, filter: string): Website[] =>

@@ -1,6 +1,7 @@
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
+import { widthOf } from '../../../output/fit.ts';
 import { drawScreen } from '../../../testing/draw-screen.tsx';
 import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../../../testing/installations.ts';
 import { shownOf } from '../../../testing/shown.ts';
@@ -41,6 +42,23 @@ test('problems come first, with state, target, cause, last checks and duration',
     ' ▲ SLOW  shop.e…e.org/payment  6.12s, limit 5.00s  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▆▆   3 min',
     expect.stringMatching(/^─+$/),
   ]);
+});
+
+test('the selected problem names its keys, and one that was acknowledged says so', () => {
+  const data = troubled();
+  Object.assign(data.alerts.find(({ id }) => id === 1) ?? {}, { acknowledged_at: minutesAgo(2, () => fakeNow) });
+  const view = {
+    ...initialView({ screen: 'dashboard' }),
+    pane: 'problems',
+    selected: { problems: 'url 51 SLOW' },
+  } as const;
+  const frame = drawScreen(shownOf(data), view, { columns: 80, rows: 24 });
+  expect(frame[2]).toMatch(/^ ✗ DOWN {2}shop.*checkout {2}HTTP 503 +ack {2}✗{17} {2}42 min$/);
+  expect(frame[4]).toMatch(/^›▲ SLOW {2}shop.*payment {2}6\.12s, limit 5\.00s +/);
+  expect(frame.at(-2)).toMatch(/^ A acknowledge {3}m Mute 1 h {3}⏎ open ─+$/);
+  expect(frame.every((text) => widthOf(text) <= 80)).toBe(true);
+  const small = drawScreen(shownOf(data), view, { columns: 40, rows: 10 });
+  expect(small.find((text) => text.startsWith('›'))).toMatch(/^›▲ shop\S+payment 6\.12s,/);
 });
 
 test('120 columns have room for all 48 checks, of problems and of services', () => {

@@ -10,11 +10,12 @@ import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import type { ProblemNow } from '../../../status/problems-now.ts';
 import { DataTable, type TableColumn } from '../../components/data-table.tsx';
-import { Sides } from '../../components/inline.tsx';
+import { acknowledgedMark, Sides } from '../../components/inline.tsx';
 import { useStage } from '../../components/stage.ts';
 import type { ProblemData } from '../../live/load-problems.ts';
 import type { DashboardData } from '../../live/sources.ts';
-import { shortTarget } from '../short-target.ts';
+import { shortTarget, widthWithPath } from '../short-target.ts';
+import { problemKey } from './dashboard-model.ts';
 
 interface Verdict {
   tone: Tone | InfoTone;
@@ -76,22 +77,31 @@ const lastOutageTarget = 24;
 
 const tones = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'warn' } as const;
 const leastCause = 8;
+const leastCells = 8;
 /** Part of the room for target and cause. */
 const mostCause = 0.6;
 const gap = 2;
 
+const isAcknowledged = (alert: ProblemNow['alert']): boolean => alert !== null && alert.acknowledged_at !== null;
+
 /** A row for each problem: state, target, cause, last checks, duration. */
-export function ProblemTable({ problems }: { problems: readonly ProblemNow[] }): JSX.Element {
+export function ProblemTable(props: { problems: readonly ProblemNow[]; selected: number }): JSX.Element {
+  const { problems, selected } = props;
   const { size, glyphs, now } = useStage();
   const lasted = ({ since }: ProblemNow): string => (since === null ? '' : durationSoFar(now - since));
-  const strips = problems.map(({ recent }) => recent);
-  const cells = checkCells(strips, size.columns);
   const type = 2 + longest(problems.map((problem) => problem.type));
   const duration = longest(problems.map(lasted));
-  // A margin at both ends, and a gap after every column.
-  const fixed = 1 + type + gap + (cells > 0 ? cells + gap : 0) + (duration > 0 ? duration + gap : 0);
-  const room = Math.max(1, size.columns - 1 - fixed);
+  const ack = problems.some(({ alert }) => isAcknowledged(alert)) ? acknowledgedMark.length : 0;
   const causes = longest(problems.map(({ cause }) => cause));
+  const strips = problems.map(({ recent }) => recent);
+  const allCells = checkCells(strips, size.columns);
+  // A margin at both ends, and a gap after every column.
+  const withGap = (width: number): number => (width > 0 ? width + gap : 0);
+  const beside = size.columns - 2 - type - gap - withGap(ack) - withGap(duration);
+  // The newest checks are enough where the whole paths and causes need the room.
+  const wanted = Math.max(...problems.map((problem) => widthWithPath(problem.target))) + withGap(causes) + gap;
+  const cells = Math.min(allCells, Math.max(leastCells, beside - wanted - gap));
+  const room = Math.max(1, beside - withGap(cells));
   const least = Math.min(causes, Math.max(leastCause, Math.floor(room * mostCause)));
   const most = Math.max(1, room - gap - least);
   const target = longest(problems.map((problem) => shortTarget(problem.target, most, glyphs.ellipsis)));
@@ -105,8 +115,9 @@ export function ProblemTable({ problems }: { problems: readonly ProblemNow[] }):
     },
     { header: '', width: target, cell: (problem) => [shortTarget(problem.target, target, glyphs.ellipsis)] },
     { header: '', width: Math.max(0, room - target - gap), cell: ({ cause }) => [cause] },
+    { header: '', width: ack, cell: ({ alert }) => [isAcknowledged(alert) ? acknowledgedMark : ''] },
     { header: '', width: cells, cell: ({ recent }) => checkStrip(recent, cells, glyphs) },
     { header: '', width: duration, align: 'right', cell: (problem) => [lasted(problem)] },
   ];
-  return <DataTable items={problems} keyOf={({ key, type: of }) => `${key} ${of}`} columns={columns} gap={gap} />;
+  return <DataTable items={problems} keyOf={problemKey} selected={selected} columns={columns} gap={gap} />;
 }

@@ -2,9 +2,11 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
+import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { messages } from '@upvigil/core/texts/messages';
 import type { JSX } from 'react';
+import type { Glyphs } from '../../../output/glyphs.ts';
 import { roleOfTone, span } from '../../../output/paint.ts';
 import { hourMinute } from '../../../output/times.ts';
 import { rangeLabel, serviceBadge } from '../../../status/dashboard-view.ts';
@@ -16,9 +18,9 @@ import { type Freshness, Screen, ScreenFoot, TitleLine } from '../../components/
 import { isCompact, isWide, type Stage, useStage } from '../../components/stage.ts';
 import { moreText, shareRows, windowAround } from '../../components/windows.ts';
 import type { DashboardData } from '../../live/sources.ts';
-import { selectedIndex } from '../../view-state.ts';
-import { alertText } from '../short-target.ts';
-import { noMatch, shownServices, shownWebsites } from './dashboard-model.ts';
+import { type Pane, selectedIndex, type ViewState } from '../../view-state.ts';
+import { alertText, shortTarget } from '../short-target.ts';
+import { noMatch, problemKey, shownProblems, shownServices, shownWebsites } from './dashboard-model.ts';
 import { Headline, ProblemTable } from './dashboard-problems.tsx';
 import { ServiceTable, WebsiteTable } from './dashboard-tables.tsx';
 import { Ledger, ledgerHeight } from './ledger.tsx';
@@ -38,7 +40,8 @@ export function DashboardTitle({ data, freshness }: { data: DashboardData | null
 
 /** Problems, counts, websites, network services and alerts; problems first in each list. */
 export function DashboardScreen({ data, title }: { data: DashboardData | null; title: JSX.Element }): JSX.Element {
-  const { size } = useStage();
+  const { size, view, glyphs } = useStage();
+  const hasProblem = data !== null && focusedPane(data, view) === 'problems';
   const head = (
     <>
       {title}
@@ -46,11 +49,17 @@ export function DashboardScreen({ data, title }: { data: DashboardData | null; t
     </>
   );
   return (
-    <Screen head={head} foot={<ScreenFoot scope="dashboard" />}>
+    <Screen head={head} foot={<ScreenFoot scope="dashboard" hint={hasProblem ? problemKeys(glyphs) : ''} />}>
       {data && (isCompact(size) ? <CompactDashboard data={data} /> : <Parts data={data} />)}
     </Screen>
   );
 }
+
+const problemKeys = ({ enter }: Glyphs): string => `A acknowledge   m Mute ${defaults.muteHours} h   ${enter} open`;
+
+/** Without problems, the cursor is in the list of websites. */
+const focusedPane = (data: DashboardData, { pane, filter }: Pick<ViewState, 'pane' | 'filter'>): Pane =>
+  pane === 'problems' && shownProblems(data, filter).length === 0 ? 'websites' : pane;
 
 /** Lines of title, status line and keys. */
 const framedBy = 3;
@@ -58,8 +67,9 @@ const framedBy = 3;
 const problemRows = { wants: 10, weight: 6, least: 3 } as const;
 
 function Parts({ data }: { data: DashboardData }): JSX.Element {
-  const { size, view } = useStage();
-  const problems = data.problems.now;
+  const stage = useStage();
+  const { size, view } = stage;
+  const problems = shownProblems(data, view.filter);
   const websites = shownWebsites(data, view.filter);
   const services = shownServices(data, view.filter);
   const alerts = data.stats.recent_alerts.slice(0, defaults.recentAlertsShown);
@@ -72,10 +82,11 @@ function Parts({ data }: { data: DashboardData }): JSX.Element {
     { wants: Math.max(1, services.length), weight: 3, least: 2 },
     { wants: Math.max(1, alerts.length), weight: 3, least: 1 },
   ]);
+  const shown = windowOf('problems', problems.map(problemKey), rows, focusedPane(data, view), stage);
   return (
     <>
       <Headline data={data} shown={rows} />
-      <ProblemTable problems={problems.slice(0, rows)} />
+      <ProblemTable problems={problems.slice(shown.start, shown.end)} selected={shown.selected} />
       <Rule />
       <Ledger data={data} />
       <Rule />
@@ -90,8 +101,8 @@ function Parts({ data }: { data: DashboardData }): JSX.Element {
 }
 
 /** The visible rows of a list. Without the cursor, the problems at its top. */
-function windowOf(list: 'websites' | 'services', keys: readonly string[], rows: number, { view }: Stage) {
-  const isFocused = view.pane === list;
+function windowOf(list: Pane, keys: readonly string[], rows: number, focused: Pane, { view }: Stage) {
+  const isFocused = focused === list;
   const selected = selectedIndex(keys, view.selected[list]);
   const { start, end } = windowAround(keys.length, isFocused ? selected : 0, rows);
   return { start, end, selected: isFocused ? selected - start : -1 };
@@ -107,7 +118,7 @@ function Websites(props: PartProps & { websites: ReturnType<typeof shownWebsites
   const { data, websites, rows } = props;
   const stage = useStage();
   const ids = websites.map(({ id }) => String(id));
-  const shown = windowOf('websites', ids, rows, stage);
+  const shown = windowOf('websites', ids, rows, focusedPane(data, stage.view), stage);
   const about = moreText(shown, websites.length, 'websites', stage.glyphs);
   return (
     <>
@@ -124,7 +135,7 @@ function Services(props: PartProps & { services: ReturnType<typeof shownServices
   const stage = useStage();
   const all = data.stats.network_stats;
   const ids = services.map(({ monitor_id }) => String(monitor_id));
-  const shown = windowOf('services', ids, rows, stage);
+  const shown = windowOf('services', ids, rows, focusedPane(data, stage.view), stage);
   const notUp = all.filter(({ status }) => status === 'down' || status === 'unknown').length;
   const more = moreText(shown, services.length, 'services', stage.glyphs);
   const about = [`${notUp} of ${all.length} not UP`, more].filter(Boolean).join(` ${stage.glyphs.dot} `);
@@ -174,13 +185,14 @@ function RecentAlerts({ alerts }: { alerts: readonly Alert[] }): JSX.Element {
 
 /** The dashboard of a small terminal: counts, then one line for each item of the list under the cursor. */
 function CompactDashboard({ data }: { data: DashboardData }): JSX.Element {
-  const { size, view } = useStage();
-  const items = view.pane === 'websites' ? websiteItems(data, view.filter) : serviceItems(data, view.filter);
+  const { size, view, now } = useStage();
+  const pane = focusedPane(data, view);
+  const items = compactItems[pane](data, view.filter, now);
   const selected = selectedIndex(
     items.map(({ key }) => key),
-    view.selected[view.pane],
+    view.selected[pane],
   );
-  const none = view.pane === 'websites' ? messages.empty.websites : noServices;
+  const none = pane === 'services' ? noServices : messages.empty.websites;
   return (
     <>
       <Headline data={data} shown={data.problems.now.length} />
@@ -208,3 +220,20 @@ const serviceItems = (data: DashboardData, filter: string): CompactItem[] =>
     name: `${service.name} ${formatHostPort(service.host, service.port)}`,
     figure: formatPercent(service.uptime_percentage),
   }));
+
+/** Width of a target beside its cause on a small terminal. */
+const compactTarget = 20;
+
+const problemItems = (data: DashboardData, filter: string, now: number): CompactItem[] =>
+  shownProblems(data, filter).map((problem) => ({
+    key: problemKey(problem),
+    badge: { label: problem.type, tone: alertTone(problem.type) },
+    name: `${shortTarget(problem.target, compactTarget, '~')} ${problem.cause}`,
+    figure: problem.since === null ? '' : durationSoFar(now - problem.since),
+  }));
+
+const compactItems: Record<Pane, (data: DashboardData, filter: string, now: number) => CompactItem[]> = {
+  problems: problemItems,
+  websites: websiteItems,
+  services: serviceItems,
+};
