@@ -83,6 +83,7 @@ export const defaults = {
   muteHours: 1,
   maintenance: { title: 'Maintenance', announceHours: 24 },
   keepBackups: 10,
+  backupSchedule: { enabled: false, time: '03:00', time_zone: 'UTC', keep: 14 },
   /** Days of validity of an API token, and days before its expiry on which a notice is sent. */
   apiToken: { days: 90, warnDays: [14, 3] },
   /** Days of validity of a share link, and days that it shows initially. */

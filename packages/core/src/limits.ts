@@ -26,6 +26,8 @@ export const limits = {
   /** Of one monitor at a time. */
   listedChecks: { min: 1, max: 10_000 },
   olderThanDays: { min: 0, max: 36_500 },
+  /** Backups of the daily schedule that are kept. */
+  keptScheduled: { min: 1, max: 365 },
   keepCount: { min: 0, max: 10_000 },
   passwordLength: { min: 8, max: 200 },
   /** Length of an encrypted secret in base64. */

@@ -89,3 +89,24 @@ test('a server that takes too long is given up, and the lock is given back', asy
     expect(exitCode).toBe(1);
   }
 });
+
+test('the daily backup is changed and shown', async () => {
+  const server = await start(noWebsites());
+  expect((await run(server, ['schedule'], { tty: true })).stdout).toBe('Daily backups are off\n');
+  const on = await run(server, ['schedule', '--on', '--time', '04:30', '--zone', 'Asia/Tokyo', '--keep', '7'], {
+    tty: true,
+  });
+  expect(on.stdout).toMatch(/^Every day at 04:30 \(Asia\/Tokyo\), the newest 7 are kept\nNext attempt: .+\n$/);
+  expect(server.state.backupSchedule).toMatchObject({ enabled: true, time: '04:30', time_zone: 'Asia/Tokyo', keep: 7 });
+  server.state.backupSchedule.last_error = 'The disk is full';
+  expect((await run(server, ['schedule'])).stdout).toMatch(/^on\t04:30\tAsia\/Tokyo\t7\t[^\t]+\t\tThe disk is full\n$/);
+  expect(JSON.parse((await run(server, ['schedule', '--off', '--json'])).stdout)).toMatchObject({ enabled: false });
+});
+
+test('an invalid schedule is refused', async () => {
+  const server = await start(noWebsites());
+  expect((await run(server, ['schedule', '--on', '--off'])).stderr).toContain('--on and --off exclude each other');
+  const { stderr, exitCode } = await run(server, ['schedule', '--time', '25:00']);
+  expect(stderr).toBe('upvigil: Time must be a time of day, as 08:00\n');
+  expect(exitCode).toBe(1);
+});

@@ -1,21 +1,31 @@
 import { chmod, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Backup } from '@upvigil/core/contract/backup';
+import type { Backup, BackupSchedule } from '@upvigil/core/contract/backup';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { defaults } from '@upvigil/core/defaults';
 import { formatBytes } from '@upvigil/core/format/bytes';
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import type { Session } from '../client/session.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { fileOption, numberOption, textArgument, textOption } from '../options/inputs.ts';
+import {
+  fileOption,
+  flagOption,
+  numberOption,
+  optionalNumberOption,
+  textArgument,
+  textOption,
+} from '../options/inputs.ts';
 import { timeColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
 import { plainText } from '../output/paint.ts';
+import { renderPipe } from '../output/pipe.ts';
 import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
 import { type ArchiveContent, contentLines, contentRows, readArchive } from './backup-archive.ts';
 import { confirmUnless, requireAnswer, yesOption } from './kit.ts';
 
@@ -295,7 +305,69 @@ const cleanUpBackups = defineCommand({
   },
 });
 
+const scheduleColumns: readonly Column<BackupSchedule>[] = [
+  { header: 'STATE', text: ({ enabled }) => (enabled ? 'on' : 'off') },
+  { header: 'TIME', text: ({ time }) => time },
+  { header: 'ZONE', text: ({ time_zone }) => time_zone },
+  { header: 'KEEP', text: ({ keep }) => String(keep), align: 'right' },
+  { header: 'NEXT', text: ({ next_at }) => next_at ?? '' },
+  { header: 'LAST', text: ({ last_at }) => last_at ?? '' },
+  { header: 'ERROR', text: ({ last_error }) => last_error ?? '' },
+];
+
+const scheduleLines = ({ next_at, last_at, last_error, ...settings }: BackupSchedule): string[] => [
+  backupMessages.schedule(settings),
+  ...(next_at ? [`Next attempt: ${dayAndTime(next_at)}`] : []),
+  ...(last_at ? [`Last success: ${dayAndTime(last_at)}`] : []),
+  ...(last_error ? [`Failed since: ${stripControls(last_error)}`] : []),
+];
+
+const scheduleBackups = defineCommand({
+  path: ['backup', 'schedule'],
+  summary: 'show or change the daily backup',
+  description:
+    'Shows the daily backup: its time, the next attempt and the last result. With options, changes it first. The schedule deletes only backups that it made, after a new one is complete; backups made by hand stay.',
+  examples: {
+    'upvigil backup schedule --on --time 03:00 --zone Europe/Berlin --keep 14': 'Every night, keep two weeks',
+    "0 9 * * * upvigil backup schedule --json | jq -re '.last_error // empty' && exit 1":
+      'In a crontab: report a failed daily backup',
+  },
+  options: {
+    on: flagOption('--on', 'switch it on'),
+    off: flagOption('--off', 'switch it off'),
+    time: textOption('--time <hh:mm>', 'time of day'),
+    zone: textOption('--zone <zone>', 'time zone, such as Europe/Berlin'),
+    keep: optionalNumberOption('--keep <n>', 'number of daily backups to keep', limits.keptScheduled),
+  },
+  json: 'an object with enabled, time, time_zone, keep, next_at, last_at, last_error, and names, the backups it made',
+  async run(context, { on, off, time, zone, keep }) {
+    if (on && off) throw new UsageError('--on and --off exclude each other');
+    const { terminal, form } = context;
+    const { api } = await context.connect('admin');
+    const body = {
+      ...(on || off ? { enabled: on } : {}),
+      ...(time === null ? {} : { time }),
+      ...(zone === null ? {} : { time_zone: zone }),
+      ...(keep === null ? {} : { keep }),
+    };
+    const isChange = Object.keys(body).length > 0;
+    const schedule = isChange ? await api.backup.updateSchedule({ body }) : await api.backup.getSchedule();
+    if (form === 'json') terminal.print(toJson(schedule));
+    else if (form === 'pipe') renderPipe(scheduleColumns, [schedule]).forEach(terminal.print);
+    else scheduleLines(schedule).forEach(terminal.print);
+  },
+});
+
 export const backupNoun: Noun = {
   group: { name: 'backup', summary: 'create, download, check and restore backups' },
-  commands: [createBackup, listBackups, downloadBackup, verifyBackup, restoreBackup, deleteBackup, cleanUpBackups],
+  commands: [
+    createBackup,
+    listBackups,
+    downloadBackup,
+    verifyBackup,
+    restoreBackup,
+    deleteBackup,
+    cleanUpBackups,
+    scheduleBackups,
+  ],
 };

@@ -397,6 +397,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'admin reset-second-factor',
     'admin delete-upgrade-copies',
     'backup download',
+    'backup schedule',
     'backup verify',
     'backup restore',
     'backup delete',

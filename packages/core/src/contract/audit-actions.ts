@@ -112,6 +112,7 @@ export const auditActions = {
   'backup.create': 'backup.create',
   'backup.restore': 'backup.restore',
   'backup.restoreStored': 'backup.restore',
+  'backup.updateSchedule': 'backup_schedule.update',
   'backup.remove': 'backup.delete',
   'backup.cleanup': 'backup.cleanup',
   'branding.update': 'branding.update',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { queryInteger, timeSchema } from './fields/fields.ts';
+import { flag, integerBetween, queryInteger, timeOfDay, timeSchema, timeZone } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
 const backupSchema = z.object({ name: z.string(), size: z.int().nonnegative(), created: timeSchema });
@@ -41,6 +41,28 @@ const backupContents = backupSchema.extend({
   screenshots: count,
 });
 export type BackupContents = z.output<typeof backupContents>;
+
+const scheduleShape = {
+  enabled: flag('Enabled'),
+  time: timeOfDay,
+  time_zone: timeZone,
+  keep: integerBetween('Keep', limits.keptScheduled, 'backups'),
+};
+/** The daily backup. */
+export const backupScheduleSettings = z.object(scheduleShape);
+export type BackupScheduleSettings = z.output<typeof backupScheduleSettings>;
+
+const backupSchedule = backupScheduleSettings.extend({
+  /** The next attempt; null while the schedule is off. */
+  next_at: timeSchema.nullable(),
+  /** The last success. */
+  last_at: timeSchema.nullable(),
+  /** Why the attempts since then failed; null if none did. */
+  last_error: z.string().nullable(),
+  /** Names of the backups that the schedule made and may delete. */
+  names: z.array(z.string()),
+});
+export type BackupSchedule = z.output<typeof backupSchedule>;
 
 export const backupEndpoints = defineEndpoints({
   create: {
@@ -100,6 +122,21 @@ export const backupEndpoints = defineEndpoints({
     summary: 'Replaces all data by that of a backup on the server',
     params: backupParams,
     response: restoreAnswer,
+  },
+  getSchedule: {
+    method: 'GET',
+    path: '/backup/schedule',
+    access: 'admin',
+    summary: 'The daily backup: its schedule, next attempt and last result',
+    response: backupSchedule,
+  },
+  updateSchedule: {
+    method: 'PUT',
+    path: '/backup/schedule',
+    access: 'admin',
+    summary: 'Changes the daily backup; what is absent stays',
+    body: backupScheduleSettings.partial(),
+    response: backupSchedule,
   },
   remove: {
     method: 'DELETE',

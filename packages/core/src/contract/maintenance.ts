@@ -11,10 +11,10 @@ import {
   pathId,
   requiredText,
   timeSchema,
+  timeZone,
 } from './fields/fields.ts';
 import { inputMessages, maintenanceSentences as said } from './fields/input-messages.ts';
 import { parseRecurrence, parseWallStart } from './fields/recurrence.ts';
-import { isTimeZone } from './fields/time-zones.ts';
 import { runStates } from './names/states.ts';
 
 const ids = z.array(idSchema).max(limits.maintenance.targets);
@@ -33,7 +33,7 @@ const shape = {
   body: markdownText('Text', limits.maintenance.bodyLength),
   website_ids: ids,
   monitor_ids: ids,
-  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
+  time_zone: timeZone,
   /** Local time in the time zone: '2027-03-28T02:30'. */
   starts_at: z.string().refine((text) => parseWallStart(text) !== null, { error: said.startsAt }),
   duration_minutes: integerBetween('Duration', limits.maintenance.minutes, 'minutes'),

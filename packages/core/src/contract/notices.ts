@@ -7,6 +7,7 @@ import { hoursQuery, idSchema, timeSchema } from './fields/fields.ts';
 export const noticeKinds = [
   'offline',
   'backup_overdue',
+  'backup_failed',
   'channel_failing',
   'channel_unproven',
   'channel_disabled',

@@ -3,9 +3,19 @@ import { limits } from '../limits.ts';
 import { emailAddress } from './channel-kinds/email.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { cleanAddress } from './fields/clean-address.ts';
-import { flag, idSchema, oneLineText, oneOf, pathId, requiredText, testResult, timeSchema } from './fields/fields.ts';
+import {
+  flag,
+  idSchema,
+  oneLineText,
+  oneOf,
+  pathId,
+  requiredText,
+  testResult,
+  timeOfDay,
+  timeSchema,
+  timeZone,
+} from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
-import { isTimeZone } from './fields/time-zones.ts';
 import { weekdays } from './routing.ts';
 
 export const reportFrequencies = ['daily', 'weekly'] as const;
@@ -16,10 +26,8 @@ const shape = {
   frequency: oneOf('Frequency', reportFrequencies),
   /** For weekly reports. */
   weekday: oneOf('Day', weekdays),
-  time: z
-    .string({ error: inputMessages.required('Time') })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Time must be a time of day, as 08:00' }),
-  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
+  time: timeOfDay,
+  time_zone: timeZone,
   recipients: z
     .array(
       oneLineText('Recipients', limits.channelListEntry.maxLength)

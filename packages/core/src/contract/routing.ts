@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, integerBetween, oneOf, requiredText, timeSchema } from './fields/fields.ts';
-import { isTimeZone } from './fields/time-zones.ts';
+import { idSchema, integerBetween, oneOf, requiredText, timeSchema, timeZone } from './fields/fields.ts';
 import { alertTypes, severities } from './names/alerts.ts';
 import { builtInChannels, deliveryChannels } from './names/channels.ts';
 
@@ -75,7 +74,7 @@ export type Route = z.output<typeof routeSchema>;
 export const defaultPolicyId = 1;
 
 const documentShape = {
-  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
+  time_zone: timeZone,
   /** By the channel's id or name; an absent channel accepts all. */
   channels: z.record(z.string().regex(/^([1-9]\d{0,14}|email|sms|slack)$/), channelSwitches),
   policies: z.array(policySchema).max(limits.policies, { error: `Policies must be at most ${limits.policies}` }),

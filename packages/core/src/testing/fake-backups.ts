@@ -1,7 +1,7 @@
 import { RequestError } from '../contract/errors.ts';
 import { backupMessages } from '../texts/backup.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { refusedField } from './fake-rows.ts';
+import { given, refusedField } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
 /** A download ignores `Range` and sends the whole file, as HTTP allows. */
@@ -41,6 +41,12 @@ export const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
       alerts: state.alerts.length,
       screenshots: 0,
     }),
+    getSchedule: () => state.backupSchedule,
+    updateSchedule: ({ body }) => {
+      const schedule = Object.assign(state.backupSchedule, given(body));
+      schedule.next_at = schedule.enabled ? minutesAgo(-60, state.now) : null;
+      return schedule;
+    },
     restoreStored: ({ params }) => {
       byName(params.name);
       return restore();

@@ -1,6 +1,6 @@
 import type { Alert } from '../contract/alerts.ts';
 import type { AuditEvent } from '../contract/audit.ts';
-import type { Backup } from '../contract/backup.ts';
+import type { Backup, BackupSchedule } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { Certificate, Domain } from '../contract/certificates.ts';
 import type { Channel } from '../contract/channels.ts';
@@ -32,6 +32,7 @@ import type { ApiToken } from '../contract/tokens.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { User } from '../contract/users.ts';
 import type { Website } from '../contract/websites.ts';
+import { defaults } from '../defaults.ts';
 
 /** A website without the counts over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at' | 'automatic_incidents'>;
@@ -98,6 +99,7 @@ export interface FakeState {
   /** Runs by the key of their start. */
   runKeys: Map<string, number>;
   backups: Backup[];
+  backupSchedule: BackupSchedule;
   /** Bytes of a backup download by name; zeros if absent. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
   diagnostics: DiagnosticResult[];
@@ -155,6 +157,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   runs: [],
   runKeys: new Map(),
   backups: [],
+  backupSchedule: { ...defaults.backupSchedule, next_at: null, last_at: null, last_error: null, names: [] },
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({
     id,

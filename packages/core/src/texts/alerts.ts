@@ -67,6 +67,7 @@ export const commandMessages = {
 export const noticeTitles: Record<NoticeKind, string> = {
   offline: 'offline',
   backup_overdue: 'backup overdue',
+  backup_failed: 'daily backup failed',
   channel_failing: 'channel failing',
   channel_unproven: 'channel not proven',
   channel_disabled: 'channel switched off',
@@ -83,6 +84,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
 export const noticeRemedies: Record<NoticeKind, string> = {
   offline: 'Check the connection of this host, and the reference targets in Settings, General',
   backup_overdue: 'Create a backup on the Backup page, or every night with cron: docs/operating.md',
+  backup_failed: 'Fix the reported cause, such as a full disk; the Backup page has the next attempt and the schedule',
   channel_failing: 'Send a test from its card in Settings, and fix the reported error',
   channel_unproven: 'Send a drill with upvigil drill, and open the link in the received message',
   channel_disabled: 'Enter a new address in Settings, Channels, and enable it, or delete it',

@@ -39,6 +39,7 @@ import { type UserRouteDeps, userRoutes } from '../api/routes/users.ts';
 import { websiteRoutes } from '../api/routes/websites.ts';
 import { type Backups, createBackups } from '../operations/backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../operations/backup/refuse-while-restoring.ts';
+import { createDailyBackups } from '../operations/backup/schedule/daily-backups.ts';
 import { createHealth, firstTrouble, type HealthCondition, healthRoute } from '../operations/health/health.ts';
 import { readProductVersion } from '../product-files.ts';
 import { type LinkRouteDeps, linkRoutes } from '../public/pages/link-routes.ts';
@@ -80,6 +81,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { checking, notifying, diagnosing, publicSide, access } = parts;
   const [{ snapshot, webApp }, { db }] = [publicSide, shared.storage];
   const backups = composeBackups(shared, parts);
+  const daily = createDailyBackups({ ...shared, dataDir: config.dataDir, backups });
   const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
   const current = { ...checking.maintenance, presentSince: presence.since };
@@ -115,7 +117,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     drillRoutes(api, { db, clock, channels: notifying.channels, changes });
     noticeRoutes(api, { db, clock });
     reportRoutes(api, { db, clock, changes, sender: parts.reporting.sender });
-    backupRoutes(api, { backups });
+    backupRoutes(api, { backups, daily, changes });
     brandingRoutes(api, { db, changes });
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
     fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl, webApp });
@@ -148,11 +150,12 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     async start() {
       health.start();
       await backups.removeUnfinished();
+      if (!isWorker) daily.start();
     },
     async stop() {
       health.stop();
       adminEvents.close();
-      await Promise.all([app.close(), backups.stop()]);
+      await Promise.all([app.close(), daily.stop(), backups.stop()]);
     },
   };
 }

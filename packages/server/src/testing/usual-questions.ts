@@ -248,6 +248,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'backup.create': () => ({ query: { name: 'nightly' } }),
   'backup.list': () => ({}),
   'backup.download': backup,
+  'backup.getSchedule': () => ({}),
+  'backup.updateSchedule': () => ({ body: { enabled: true, keep: 7 } }),
   'backup.contents': backup,
   'backup.restoreStored': backup,
   'backup.restore': (asked) => ({ file: new Blob([asked.bodyOf('backup.download') as ArrayBuffer]) }),

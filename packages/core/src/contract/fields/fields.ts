@@ -4,6 +4,7 @@ import { rangeIds } from '../../time-ranges.ts';
 import { cleanAddress, cleanUrl, findInvisible } from './clean-address.ts';
 import { parseHttpAddress } from './http-address.ts';
 import { inputMessages } from './input-messages.ts';
+import { isTimeZone } from './time-zones.ts';
 
 /** A point in time: ISO 8601, UTC, with `Z`. */
 export const timeSchema = z.iso.datetime();
@@ -30,6 +31,12 @@ export const numberBetween = (label: string, { min, max }: Range, unit = '') => 
 /** A whole number in a body. */
 export const integerBetween = (label: string, range: Range, unit = '') =>
   numberBetween(label, range, unit).int({ error: inputMessages.whole(label) });
+
+/** '08:00'. */
+export const timeOfDay = z
+  .string({ error: inputMessages.required('Time') })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Time must be a time of day, as 08:00' });
+export const timeZone = z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' });
 
 /** A whole number in a query: digits as text, or a number from a typed caller. */
 export const queryInteger = (label: string, range: Range) =>

@@ -42,6 +42,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   notification_settings: byKey('notifications'),
   public_pages: byKey('public_pages'),
   general_settings: byKey('general'),
+  backup_schedule: byKey('backup_schedule'),
   routing: byKey('routing'),
   branding: byKey('branding'),
   slack: { table: 'slack_settings', column: 'website_id' },

@@ -10,6 +10,7 @@ import { newcomer, ownerOf } from '../../access/caller.ts';
 import { systemClock } from '../../base/clock.ts';
 import { backupsDir } from '../../operations/backup/backup-files.ts';
 import { refuseWhileRestoring, restoringMessage } from '../../operations/backup/refuse-while-restoring.ts';
+import { createDailyBackups } from '../../operations/backup/schedule/daily-backups.ts';
 import { testBackups } from '../../operations/backup/testing/test-backups.ts';
 import { auditOn } from '../../testing/change-on.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
@@ -41,7 +42,16 @@ beforeEach(async () => {
     request.caller = ownerOf(newcomer);
   });
   auditOn(app, test.db);
-  backupRoutes(app, { backups });
+  const changes = { publish: () => undefined, subscribe: () => () => undefined };
+  const daily = createDailyBackups({
+    storage: test.storage,
+    dataDir: test.folder,
+    clock: { ...systemClock, now: () => now },
+    changes,
+    backups,
+    log: { info: () => undefined, error: () => undefined },
+  });
+  backupRoutes(app, { backups, daily, changes });
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/backup`;
 });

@@ -1,15 +1,21 @@
 import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import type { FastifyInstance } from 'fastify';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Backups } from '../../operations/backup/backups.ts';
 import type { Restored } from '../../operations/backup/restore-backup.ts';
+import type { DailyBackups } from '../../operations/backup/schedule/daily-backups.ts';
+import { backupScheduleStore } from '../../operations/backup/schedule/schedule-store.ts';
 import { callerOf, requireScope } from '../http/guard-access.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { withChange } from './monitor-settings.ts';
 import { openBackup } from './open-backup.ts';
 
 export interface BackupRoutesDeps {
   backups: Backups;
+  daily: Pick<DailyBackups, 'describe'>;
+  changes: Pick<ChangeFeed, 'publish'>;
 }
 
 function restoreAnswer({ rows, secretsMissing }: Restored) {
@@ -19,7 +25,7 @@ function restoreAnswer({ rows, secretsMissing }: Restored) {
 }
 
 /** `app` has @fastify/multipart registered. */
-export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps): void {
+export function backupRoutes(app: FastifyInstance, { backups, daily, changes }: BackupRoutesDeps): void {
   serveEndpoints(app, 'backup', {
     async create({ query, event }) {
       const backup = await backups.create(query.name ?? null);
@@ -39,6 +45,14 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
       const { rows, ...content } = await backups.describe(params.name);
       const { websites, monitors, checks, alerts } = rows;
       return { ...content, websites, monitors, checks, alerts };
+    },
+    getSchedule: () => daily.describe(),
+    async updateSchedule({ body, change }) {
+      await change(async (trx) => {
+        await backupScheduleStore.save(trx, withChange(await backupScheduleStore.read(trx), body));
+      });
+      changes.publish({ is_structural: true });
+      return daily.describe();
     },
     async remove({ params, event }) {
       await backups.remove(params.name);

@@ -45,6 +45,8 @@ export interface BackupDeps {
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
+/** `onNamed` gets the name of the file before it is written. */
+type CreateNamed = (given: string, onNamed: (name: string) => Promise<void>) => Promise<Backup>;
 type WriteEvent = (transaction: DatabaseTransaction) => Promise<void>;
 
 /** Backup operations. Creating and restoring run one at a time. */
@@ -73,6 +75,8 @@ export interface Backups {
   cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
   /** Deletes left-overs of a crash. Called at start. */
   removeUnfinished(): Promise<void>;
+  /** Runs work while no other backup or restore of this process runs. `create` makes a backup within it. */
+  alone(work: (create: CreateNamed) => Promise<void>): Promise<void>;
   /** Cancels a running backup or restore, which then changes nothing. */
   stop(): Promise<void>;
 }
@@ -148,6 +152,7 @@ export function createBackups(deps: BackupDeps): Backups {
       for (const backup of surplus) await rm((await findBackup(dataDir, backup.name)).file, { force: true });
       return { deleted: surplus.map(({ name }) => name), kept: backups.length - surplus.length };
     },
+    alone: (work) => oneAtATime(() => work((given, onNamed) => createNamed(deps, given, signal, onNamed))),
     removeUnfinished: () =>
       removeUnfinished(dataDir, mayBeShared ? deps.clock.now() - surelyLeft : Number.POSITIVE_INFINITY),
     async stop() {
@@ -157,7 +162,12 @@ export function createBackups(deps: BackupDeps): Backups {
   };
 }
 
-async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal): Promise<Backup> {
+async function createNamed(
+  deps: BackupDeps,
+  given: string,
+  signal: AbortSignal,
+  onNamed: (name: string) => Promise<void> = async () => undefined,
+): Promise<Backup> {
   const { storage, dataDir, productVersion } = deps;
   const dir = await openBackupsDir(dataDir);
   const created = await nextTimeMade(dataDir, deps.clock.now());
@@ -168,6 +178,7 @@ async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal)
   const started = deps.clock.monotonic();
   try {
     signal.throwIfAborted();
+    await onNamed(name);
     await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name), signal });
   } catch (error) {
     // Streams report an abort with an error of their own; this throws its reason.

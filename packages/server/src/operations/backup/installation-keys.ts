@@ -5,7 +5,17 @@ import { installationIdKey } from '../../alerts/notify/sending/installation-id.t
 import { secretKeyKey } from '../../storage/settings/secrets/secret-key.ts';
 import { webPushKeysKey } from '../../storage/settings/web-push-keys.ts';
 
+import { backupScheduleStateKey } from './schedule/schedule-store.ts';
+
 /** Settings that belong to the installation: backups leave them out, and restores do not change them. */
 export const installationKeys: ReadonlySet<unknown> = new Set<string>([
-  ...[passwordHashKey, secretKeyKey, installationIdKey, webPushKeysKey, channelLockKey, limitLockKey],
+  ...[
+    passwordHashKey,
+    secretKeyKey,
+    installationIdKey,
+    webPushKeysKey,
+    channelLockKey,
+    limitLockKey,
+    backupScheduleStateKey,
+  ],
 ]);

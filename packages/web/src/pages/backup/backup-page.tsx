@@ -16,6 +16,7 @@ import { BackupsTable } from './backups-table.tsx';
 import { CreateBackup } from './create-backup.tsx';
 import { RestoreBackup } from './restore-backup.tsx';
 
+const DailyBackup = lazyPart(async () => ({ default: (await import('./daily-backup.tsx')).DailyBackup }));
 const OverdueOffer = lazyPart(async () => ({ default: (await import('./overdue-offer.tsx')).OverdueOffer }));
 
 export function BackupPage() {
@@ -35,6 +36,7 @@ export function BackupPage() {
         {query.data ? <BackupsTable backups={query.data} /> : null}
         <Suspense>{query.data ? <OverdueOffer /> : null}</Suspense>
       </section>
+      <Suspense>{query.data ? <DailyBackup /> : null}</Suspense>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { MessageContent } from '../sending/new-messages.ts';
 const titles: Record<NoticeKind, string> = {
   offline: 'This installation is offline',
   backup_overdue: 'The backup is overdue',
+  backup_failed: 'The daily backup failed',
   channel_failing: 'A channel is failing',
   channel_unproven: 'A channel is not proven',
   channel_disabled: 'A channel was switched off',
