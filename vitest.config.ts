@@ -26,6 +26,7 @@ const slowTests = [
   'packages/server/src/checks/record/faults/faults-in-app.test.ts',
   'packages/server/src/alerts/maintenance/maintenance-in-app.test.ts',
   'packages/server/src/operations/backup/{backups,restore-in-app,restored-deliveries,restored-holds,round-trip,sealed-secrets}.test.ts',
+  'packages/server/src/operations/backup/schedule/daily-backups.test.ts',
   'packages/server/src/operations/diagnostics/data/data.test.ts',
   'packages/server/src/operations/diagnostics/machine/machine.test.ts',
   'packages/server/src/checks/engine/engine.test.ts',
@@ -107,7 +108,7 @@ export const databaseTests =
 export const withoutDatabase = [
   'packages/server/src/access/{client-network,login-throttle,sign-in-queue}.test.ts',
   'packages/server/src/alerts/decide/cooldown.test.ts',
-  'packages/server/src/operations/backup/{backup-files,newest-names}.test.ts',
+  'packages/server/src/operations/backup/{backup-files,newest-names,schedule/schedule-step}.test.ts',
   'packages/server/src/operations/backup/archive/{archive-lines,byte-source,id-set,parts,row-checker}.test.ts',
   'packages/server/src/alerts/expiry/{notices,expiry-sentences}.test.ts',
   'packages/server/src/alerts/expiry/certificates/certificates-in-app.test.ts',
