@@ -31,6 +31,7 @@ beforeAll(async () => {
     params,
     body: {
       url: plantedUrl(`http://127.0.0.1:${port}`),
+      label: `Page ${mark}`,
       metadata_tag: mark,
       metadata_value: mark,
       failure_threshold: 1,

@@ -46,8 +46,9 @@ test('a URL of any website is found by a part of its address, in any case, witho
 
 test('a URL is found by a part of its label, in any case', async () => {
   await url('https://shop.example.org/c1', { name: 'Checkout' });
-  await url('https://shop.example.org/c2');
+  await url('https://shop.example.org/c2', { name: 'Große Äpfel' });
   expect(await find('CHECK')).toMatchObject([{ label: 'Checkout', url: 'https://shop.example.org/c1' }]);
+  for (const text of ['äpfel', 'Äpfel', 'große']) expect(await find(text)).toMatchObject([{ label: 'Große Äpfel' }]);
 });
 
 test('every character of the text is literal', async () => {
