@@ -57,6 +57,7 @@ test('a new website with a URL is watched: up, down, up again, and deleted by it
 
   await button('Add First URL').click();
   await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
+  await page.getByLabel('Label').fill('Kasse \u{1f6d2}');
   await page.getByLabel('Timeout').fill('2');
   await button('Save').click();
   await page.getByText('UP', { exact: true }).waitFor();
@@ -68,6 +69,11 @@ test('a new website with a URL is watched: up, down, up again, and deleted by it
   target.behave('ok');
   await button('Check now').click();
   await page.getByText('UP', { exact: true }).waitFor();
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`${product.baseUrl}/status/1`);
+  await visitor.getByRole('heading', { name: 'Kasse \u{1f6d2}' }).waitFor();
+  await visitor.close();
 
   await button('History').click();
   await page.getByText('Check History (Last 24 Hours)').waitFor();

@@ -22,7 +22,7 @@ export interface DemoPage extends Story {
   /** Its response; `changing` alternates between the others. */
   answers: 'well' | 'broken' | 'changing';
   hasDescription: boolean;
-  watched: { check_interval: number; response_time_threshold?: number; metadata_tag?: string };
+  watched: { label?: string; check_interval: number; response_time_threshold?: number; metadata_tag?: string };
 }
 
 /** A network service of the demo. */
@@ -74,7 +74,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
     pages: [
       page('/shop', 'Lantern Street: the shop', {
         troubles: [lasted(611, 90, broken(502)), lasted(164, 60, silent)],
-        watched: { check_interval: 60, metadata_tag: 'og:title' },
+        watched: { label: 'Home page', check_interval: 60, metadata_tag: 'og:title' },
       }),
       page('/shop/checkout', 'Checkout', {
         answers: 'changing',
@@ -85,7 +85,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
       page('/shop/search', 'Search', {
         typicalMilliseconds: 1_450,
         troubles: [lasted(2.2, toNow, { is_slow: true }), lasted(250, 90, { is_slow: true })],
-        watched: { check_interval: 60, response_time_threshold: 1 },
+        watched: { label: 'Product search', check_interval: 60, response_time_threshold: 1 },
       }),
     ],
     services: [
