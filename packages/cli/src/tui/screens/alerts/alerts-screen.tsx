@@ -6,13 +6,15 @@ import { durationSoFar } from '@upvigil/core/format/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
 import { longRangeIds, timeRanges } from '@upvigil/core/time-ranges';
 import type { JSX } from 'react';
-import { type Span, span } from '../../../output/paint.ts';
+import { wrapWords } from '../../../output/break-text.ts';
+import { line, type Span, span } from '../../../output/paint.ts';
 import { dayAndTime } from '../../../output/times.ts';
-import { Inline, Rule } from '../../components/inline.tsx';
+import { Inline, Lines, Rule, spansWidth } from '../../components/inline.tsx';
 import { type Freshness, Screen, ScreenFoot, TitleLine } from '../../components/screen.tsx';
-import { isCompact, isWide, useStage } from '../../components/stage.ts';
+import { isCompact, useStage } from '../../components/stage.ts';
 import type { AlertsData } from '../../live/sources.ts';
 import { selectedIndex, type ViewState } from '../../view-state.ts';
+import { alertText } from '../short-target.ts';
 import { AlertList } from './alert-list.tsx';
 import { routingFacts } from './alert-overlays.tsx';
 import { shownAlerts, shownOutages, showsOutages } from './alerts-model.ts';
@@ -30,6 +32,8 @@ export function AlertsScreen({ data, title }: { data: AlertsData | null; title: 
   const { size, view } = useStage();
   const compact = isCompact(size);
   const chosen = data && chosenOf(data, view);
+  const spare = size.rows - framedBy - listLines(chosen);
+  const detailLines = Math.max(leastDetails, Math.min(mostDetails, spare));
   const head = (
     <>
       {title}
@@ -44,10 +48,10 @@ export function AlertsScreen({ data, title }: { data: AlertsData | null; title: 
   );
   const foot = (
     <ScreenFoot scope="alerts" legend={!compact && <OtherKeysLine />}>
-      {!compact && <Details alert={chosen?.alert} outage={chosen?.outage} />}
+      {!compact && <Details alert={chosen?.alert} outage={chosen?.outage} lines={detailLines} />}
     </ScreenFoot>
   );
-  const height = Math.max(1, size.rows - (compact ? compactLines : framedBy));
+  const height = Math.max(1, size.rows - (compact ? compactLines : framedBy + detailLines));
   return (
     <Screen head={head} foot={foot}>
       {data && chosen && <ChosenList chosen={chosen} hours={data.hours} height={height} />}
@@ -55,8 +59,18 @@ export function AlertsScreen({ data, title }: { data: AlertsData | null; title: 
   );
 }
 
-/** Lines of title, filters, details, and the last three. */
-const framedBy = 4 + 3 + 3;
+/** Lines of title, filters, the rule before the details, and the last three. */
+const framedBy = 4 + 1 + 3;
+/** Lines for the selected row: its sentence, and the rest. Rows that the list does not need show more of it. */
+const leastDetails = 2;
+const mostDetails = 5;
+
+/** Lines that the whole list would take, with its header and the titles of its days, of which it may have many. */
+const listLines = (chosen: Chosen | null): number => {
+  if (!chosen) return 0;
+  return 1 + (chosen.outages ? 2 * chosen.outages.length : chosen.alerts.length);
+};
+
 /** Lines of title, status line and keys. */
 const compactLines = 3;
 
@@ -97,18 +111,22 @@ function ChosenList(props: { chosen: Chosen; hours: number; height: number }): J
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The actions on alerts, the most useful first. */
+/** The actions on alerts, the most useful first, as many as fit. `?` lists all. */
 function OtherKeysLine(): JSX.Element {
-  const { view } = useStage();
+  const { size, view } = useStage();
   const other = view.alertRows === 'outages' ? 'All alerts' : 'Outages';
-  return (
-    <Inline
-      spans={[
-        ` A acknowledge   m Mute ${defaults.muteHours} h   v ${other}   d delete`,
-        `   * Acknowledge All   o Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)   X Clear All Alerts`,
-      ]}
-    />
-  );
+  const keys = [
+    'A acknowledge',
+    `m Mute ${defaults.muteHours} h`,
+    `v ${other}`,
+    'd delete',
+    '* Acknowledge All',
+    `o Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`,
+    'X Clear All Alerts',
+  ];
+  const fits = (count: number): boolean => 1 + keys.slice(0, count).join('   ').length <= size.columns;
+  const count = keys.findLastIndex((_key, at) => fits(at + 1)) + 1;
+  return <Inline spans={[` ${keys.slice(0, count).join('   ')}`]} />;
 }
 
 /** 'Time Range: 1 6 [24] 72 168 hours 30d 90d 1y   Alert Type: [all] DOWN …' */
@@ -124,15 +142,18 @@ function FilterLine(): JSX.Element {
     .filter((range) => !isLong(range))
     .flatMap((range) => [choice(String(range), chosen(range)), ' ']);
   const days = longRangeIds.flatMap((id) => [' ', choice(id, chosen(timeRanges[id].hours))]);
-  const types = isWide(size)
-    ? [null, ...alertTypes].flatMap((type) => [choice(type ?? 'all', type === view.alertType), ' '])
-    : [choice(view.alertType ?? 'all', true), ' (a to change)'];
-  return <Inline spans={[' Time Range: ', ...hours, 'hours', ...days, '   Alert Type: ', ...types]} />;
+  const types = [null, ...alertTypes].flatMap((type) => [choice(type ?? 'all', type === view.alertType), ' ']);
+  const chosenType = [choice(view.alertType ?? 'all', true), ' (a to change)'];
+  const lineWith = (shown: readonly (Span | string)[]) =>
+    line(' Time Range: ', ...hours, 'hours', ...days, '   Alert Type: ', ...shown).spans;
+  const all = lineWith(types);
+  return <Inline spans={spansWidth(all) <= size.columns ? all : lineWith(chosenType)} />;
 }
 
-/** The row under the cursor in full; always three lines, so that the list does not move. */
-function Details({ alert, outage }: Partial<Pick<Chosen, 'alert' | 'outage'>>): JSX.Element {
-  const { glyphs, now } = useStage();
+/** The row under the cursor. The lines do not depend on the row, so that the list does not move. */
+function Details(props: Partial<Pick<Chosen, 'alert' | 'outage'>> & { lines: number }): JSX.Element {
+  const { alert, outage, lines } = props;
+  const { size, glyphs, now } = useStage();
   const parts = alert && [
     alert.alert_type,
     dayAndTime(alert.created_at),
@@ -142,11 +163,19 @@ function Details({ alert, outage }: Partial<Pick<Chosen, 'alert' | 'outage'>>): 
     ...alert.deliveries.map((each) => `${channelOf(each)} ${each.status}${each.reason ? ` (${each.reason})` : ''}`),
     `alert #${alert.id}`,
   ];
+  const width = size.columns - 1;
+  const facts = parts?.join(` ${glyphs.dot} `) ?? '';
+  const wrapped = alert ? [...wrapWords(alert.message, width), ...wrapWords(facts, width)] : [];
+  const texts =
+    alert && wrapped.length > lines ? [alertText(alert, width, glyphs.ellipsis), ...wrapWords(facts, width)] : wrapped;
+  // The last line ends with an ellipsis if more follows.
+  const shown = Array.from({ length: lines }, (_, at) =>
+    at < lines - 1 ? (texts[at] ?? '') : texts.slice(at).join(' '),
+  );
   return (
     <>
       <Rule />
-      <Inline spans={[alert ? ` ${alert.message}` : '']} />
-      <Inline spans={[parts ? ` ${parts.join(` ${glyphs.dot} `)}` : '']} />
+      <Lines lines={shown.map((text) => [` ${text}`])} />
     </>
   );
 }

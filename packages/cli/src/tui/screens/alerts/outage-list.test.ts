@@ -75,3 +75,14 @@ test('of more outages than there is room for, the selected one is shown, and the
   expect(many.find((text) => text.startsWith('›'))).toContain('x0');
   expect(many.join('\n')).toMatch(/↓ \d+ more/);
 });
+
+test('rows that the list does not need show the selected alert in full, and every key is whole', () => {
+  const message = `https://shop.example.org/api/v2/${'catalogue/'.repeat(12)} is down: DNS name not found`;
+  const few = outagesOf([[42, 'DOWN', message]])(80, 24);
+  expect(few.join('').replaceAll(/\s+/g, ' ')).toContain('is down: DNS name not found');
+  expect(few.at(-2)).toBe(' A acknowledge   m Mute 1 h   v All alerts   d delete   * Acknowledge All');
+  const many = outagesOf(
+    Array.from({ length: 30 }, (_, index) => [42, 'DOWN', message, { url_id: index + 1 }] as const),
+  )(80, 24);
+  expect(many.at(-5)).toMatch(/^ sho…org.*: DNS name not found$/);
+});

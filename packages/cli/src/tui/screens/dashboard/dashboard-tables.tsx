@@ -93,6 +93,8 @@ export function WebsiteTable({ data, websites, shown, about }: WebsiteTableProps
   });
   const title = `LOAD TIME, ${data.hours}h`;
   const hasTitle = sparkline >= title.length + (about === '' ? 0 : about.length + 3);
+  // The header of the checks gives way to the words at its right.
+  const hasRoom = about === '' || about.length + 2 <= sparkline;
   const columns: TableColumn<Website>[] = [
     stateColumn(websiteBadge, glyphs),
     { header: 'WEBSITE', width: name, cell: (website) => [website.name] },
@@ -100,7 +102,7 @@ export function WebsiteTable({ data, websites, shown, about }: WebsiteTableProps
       span(formatPercent(uptime_percentage), roleOfTone(uptimeTone(uptime_percentage))),
     ),
     figure('AVG LOAD', widths.average, ({ avg_response_time }) => span(formatSeconds(avg_response_time))),
-    figure('CHECKS', hasChecks ? widths.checks : 0, ({ total_checks }) => span(String(total_checks))),
+    figure(hasRoom ? 'CHECKS' : '', hasChecks ? widths.checks : 0, ({ total_checks }) => span(String(total_checks))),
     figure('URLS', hasCounts ? widths.urls : 0, (_statistics, { url_count }) => span(String(url_count))),
     figure('NET', hasCounts ? widths.services : 0, (_statistics, { network_monitor_count }) =>
       span(String(network_monitor_count)),
