@@ -84,6 +84,25 @@ describe('the form of a new URL', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('shows what the address answers before it is saved, until it is changed', async () => {
+    const { user, form, fake, urls } = await openUrlForm();
+    const look = within(form.getByRole('region', { name: 'First look' }));
+    await user.click(look.getByRole('button', { name: 'Try' }));
+    expect(await form.findByText('URL is required')).toBeVisible();
+    await user.fill(form.getByLabelText('URL'), 'shop.example.org');
+    await user.click(look.getByRole('button', { name: 'Try' }));
+    expect(await look.findByText('https was answered')).toBeVisible();
+    for (const text of ['200', '0.42s', 'Example Shop', 'Certificate: 61 days']) {
+      expect(look.getByText(text)).toBeVisible();
+    }
+    answerTrials(fake, { https: refused, http: refused });
+    await user.click(look.getByRole('button', { name: 'Again' }));
+    expect(await look.findByText('connection refused')).toBeVisible();
+    await user.type(form.getByLabelText('URL'), '/cart');
+    expect(look.queryByText('connection refused')).toBeNull();
+    expect(urls()).toEqual([]);
+  });
+
   it('offers usual intervals', async () => {
     const { user, form } = await openUrlForm();
     const presets = within(form.getByRole('group', { name: 'Usual values of Check interval' }));

@@ -20,6 +20,8 @@ interface FormPreviewProps {
   plan: Plan;
   /** Slack setting that applies to outages of this monitor. */
   toggle: OutageToggle;
+  /** Above the sentences. */
+  look?: ReactNode;
   children: ReactNode;
 }
 
@@ -27,27 +29,27 @@ interface FormPreviewProps {
  * The fields of a form with a preview: sentences that describe their effect. Below 768 px, the preview is below the
  * fields.
  */
-export function FormPreview({ plan, toggle, children }: FormPreviewProps) {
+export function FormPreview({ plan, toggle, look, children }: FormPreviewProps) {
   const headingId = useId();
   const recipients = useRecipients(toggle, plan.severity ?? null);
   return (
     <div className="-mx-4 -mb-4 grid border-t border-(--border) sm:-mx-6 md:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="grid min-w-0 content-start gap-4 p-4 sm:px-6 sm:py-5">{children}</div>
-      <section
-        aria-labelledby={headingId}
-        className="border-(--border) bg-(--sunken) p-4 max-md:border-t sm:px-6 sm:py-5 md:border-l"
-      >
-        <h3 id={headingId} className="text-[0.8125rem]">
-          What will happen
-        </h3>
-        <ul className="mt-2 grid gap-2 text-[0.8125rem] text-(--muted)">
-          {previewSentences(plan, recipients).map(({ about, sentence }) => (
-            <Line key={about} Icon={icons[about]}>
-              {sentence}
-            </Line>
-          ))}
-        </ul>
-      </section>
+      <div className="border-(--border) bg-(--sunken) p-4 max-md:border-t sm:px-6 sm:py-5 md:border-l">
+        {look}
+        <section aria-labelledby={headingId}>
+          <h3 id={headingId} className="text-[0.8125rem]">
+            What will happen
+          </h3>
+          <ul className="mt-2 grid gap-2 text-[0.8125rem] text-(--muted)">
+            {previewSentences(plan, recipients).map(({ about, sentence }) => (
+              <Line key={about} Icon={icons[about]}>
+                {sentence}
+              </Line>
+            ))}
+          </ul>
+        </section>
+      </div>
     </div>
   );
 }

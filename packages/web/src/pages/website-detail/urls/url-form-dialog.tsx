@@ -18,6 +18,7 @@ import type { ContractForm } from '../../../components/forms/use-contract-form.t
 import { urlAdvanced } from '../advanced/url-advanced.tsx';
 import { loadUrlSchema, type UrlForm, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
 import { FormPreview } from '../preview/form-preview.tsx';
+import { UrlFirstLook } from './url-first-look.tsx';
 
 interface UrlFormDialogProps {
   /** The URL to edit; null adds one. */
@@ -71,7 +72,11 @@ export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
       onClose={onClose}
       fields={[
         (contractForm) => (
-          <FormPreview plan={contractForm.form.watch()} toggle="alert_on_down">
+          <FormPreview
+            plan={contractForm.form.watch()}
+            toggle="alert_on_down"
+            look={<UrlFirstLook form={contractForm.form} url={url} />}
+          >
             <FormFields contractForm={contractForm} fields={[addressField]} />
             {trial ? <SchemeChoice trial={trial} contractForm={contractForm} /> : null}
             <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(url)]} />
