@@ -12,7 +12,8 @@ type Walked = typeof globalThis & { walk: Walk };
 
 /**
  * Presses Tab until the focus is back at the start. Returns the faults found: elements that are not reached or lie
- * outside `within`, an invisible focus, a trap. Within tabs and radio buttons, arrow keys continue the walk.
+ * outside `within`, an invisible focus, a trap. Within tabs, radio buttons and lists with one tab stop, arrow keys continue the
+ * walk.
  */
 export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal' = 'body'): Promise<string[]> {
   const enough = await page.evaluate(beginWalk, within);
@@ -32,14 +33,15 @@ export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal'
 function beginWalk(within: string): number {
   // A list of tabs or segments passes the focus on to one of them.
   const interactive =
-    'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist], [role=radiogroup])';
-  const inGroup = '[role=tab], [role=radio], input[type=radio]';
+    'a[href], button:not([data-one-stop] [tabindex="-1"]), input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist], [role=radiogroup])';
+  const inGroup = '[role=tab], [role=radio], input[type=radio], [data-one-stop] input';
   const root = [...document.querySelectorAll(within)].at(-1) ?? document.body;
   const seen = new Set<Element>();
   const faults = new Set<string>();
   let first: Element | null = null;
   let group: Element | null = null;
   let previous: Element | null = null;
+  let looked: Element | null = null;
   let isAround = false;
   let seenBefore = 0;
   let left: Element[] = [];
@@ -71,9 +73,14 @@ function beginWalk(within: string): number {
     if (!isOnTop(element)) note('has the focus and is covered', element);
   };
 
+  const listOf = (element: Element | null) => element?.closest('[data-one-stop]') ?? null;
+  /** A list is entered again at the row that was left. */
+  const isBack = (element: Element): boolean =>
+    element === first || (group === null && listOf(first) !== null && listOf(element) === listOf(first));
+
   /** Rounds continue while they find more, because late content may appear behind the focus. */
   const isOver = (element: Element): boolean => {
-    if (element !== first) return false;
+    if (!isBack(element)) return false;
     const isFruitless = seen.size === seenBefore;
     seenBefore = seen.size;
     left = missing();
@@ -87,11 +94,14 @@ function beginWalk(within: string): number {
     return stays;
   };
 
+  /** Tabs begin again; the last row of a list keeps the focus. */
+  const isGroupOver = (element: Element): boolean => group !== null && (element === group || element === looked);
+
   const walk: Walk = {
     nextKey: () => {
       const element = document.activeElement;
       if (!element || element === document.body || staysInField(element)) return 'Tab';
-      if (element === group) {
+      if (isGroupOver(element)) {
         group = null;
         return 'Tab';
       }
@@ -99,9 +109,10 @@ function beginWalk(within: string): number {
       if (isAround) return null;
       first ??= element;
       look(element);
+      looked = element;
       if (!group && element.matches(inGroup)) group = element;
       if (!group) return 'Tab';
-      return group.closest('[aria-orientation=vertical]') ? 'ArrowDown' : 'ArrowRight';
+      return group.closest('[aria-orientation=vertical], [data-one-stop]') ? 'ArrowDown' : 'ArrowRight';
     },
     enough: all().length * 4 + 20,
     faults: () => {

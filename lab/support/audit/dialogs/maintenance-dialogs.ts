@@ -1,5 +1,6 @@
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import { minutesAgo } from '@upvigil/core/testing/fake-state';
+import type { Page } from 'playwright-core';
 import { exampleMaintenance } from '../example-alerting.ts';
 import {
   deleteInMenu,
@@ -29,8 +30,9 @@ const pick =
 const openForm = steps(press('Plan Maintenance'), ({ page }) => page.getByLabel('Repeats').waitFor());
 const weekly = steps(openForm, pick('Repeats', 'Weekly'), pick('Ends', 'On a date'));
 const monthly = steps(openForm, pick('Repeats', 'Monthly'), pick('On', 'A day of the week'));
-const openStart = steps(press('Start Maintenance'), ({ page }) => page.getByLabel('Website').waitFor());
-const startCheckout = steps(openStart, pick('Website', 'Checkout'), press('Add', 'Start'));
+const checkout = (page: Page) => page.getByRole('checkbox', { name: /^Checkout/ }).first();
+const openStart = steps(press('Start Maintenance'), ({ page }) => checkout(page).waitFor());
+const startCheckout = steps(openStart, ({ page }) => checkout(page).check(), press('Start'));
 
 /** Checkout was already down. */
 const notCovering = (fake: FakeApi) =>

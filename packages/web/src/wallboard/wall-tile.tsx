@@ -65,7 +65,10 @@ export const WallTile = memo(function WallTile({ tile, size }: { tile: Tile; siz
 /** State and uptime. In a tile that is too narrow for both, the uptime wraps into the hidden second line. */
 function Foot({ tile, className }: { tile: Tile; className: string }) {
   return (
-    <p className={`flex h-[1lh] min-w-0 flex-wrap justify-between gap-x-1 overflow-hidden ${className}`}>
+    <p
+      className={`flex h-[1lh] min-w-0 flex-wrap justify-between gap-x-1 overflow-hidden ${className}`}
+      title={`${tile.word}, ${formatPercent(tile.uptime)}`}
+    >
       <span className={`max-w-full truncate ${toneText[tile.tone]}`}>{tile.word}</span>
       <span>{formatPercent(tile.uptime)}</span>
     </p>

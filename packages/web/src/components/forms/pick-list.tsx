@@ -118,6 +118,7 @@ export function PickList(props: PickListProps) {
         <ul
           ref={list}
           id={`${id}-list`}
+          data-one-stop
           className="max-h-72 overflow-y-auto overscroll-contain rounded-lg border border-(--border-strong) py-1 empty:hidden"
           onKeyDown={onListKey}
         >
