@@ -48,17 +48,30 @@ function AlertLine({ alert }: { alert: Alert }) {
   );
 }
 
-/** The sentence of an alert. On a narrow screen, the host is truncated before the path, and both before what happened. */
-function Message({ alert: { message, website_name, ...alert } }: { alert: Alert }) {
-  const target = sentenceParts({ ...alert, message, website_name })?.target;
-  const names = target === undefined ? message : `${website_name}: ${target}`;
-  const short = shortTarget(target ?? '');
-  const path = short.startsWith('/') ? short : '';
+/** Cut with an ellipsis, but with the spaces at its ends, which `truncate` drops. */
+const part = 'overflow-hidden text-ellipsis';
+
+/** The sentence of an alert. On a narrow screen, the host disappears first; website, path and what happened stay. */
+function Message({ alert }: { alert: Alert }) {
+  const { message, website_name } = alert;
+  const target = sentenceParts(alert)?.target;
+  const className = 'flex min-w-0 flex-1 text-[0.8125rem] whitespace-pre';
+  if (target === undefined) {
+    return (
+      <span className={className} title={message}>
+        <span className={part}>{message}</span>
+      </span>
+    );
+  }
+  const website = `${website_name}: `;
+  const short = shortTarget(target);
+  const host = short.startsWith('/') ? target.slice(0, -short.length) : '';
   return (
-    <span className="flex min-w-0 flex-1 text-[0.8125rem] whitespace-pre" title={message}>
-      <span className="min-w-0 shrink-9 truncate">{names.slice(0, names.length - path.length)}</span>
-      <span className="min-w-0 truncate">{path}</span>
-      <span className="max-w-3/5 shrink-0 truncate">{message.slice(names.length)}</span>
+    <span className={className} title={message}>
+      <span className={`max-w-1/4 shrink-0 ${part}`}>{website}</span>
+      <span className={`shrink-99 ${part}`}>{host}</span>
+      <span className={part}>{target.slice(host.length)}</span>
+      <span className={`max-w-3/5 shrink-0 ${part}`}>{message.slice(website.length + target.length)}</span>
     </span>
   );
 }

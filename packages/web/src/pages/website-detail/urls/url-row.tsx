@@ -299,8 +299,12 @@ function UrlHeading({ label, address }: { label: string | null; address: string 
   const hint = 'font-normal text-(--hint)';
   return (
     // An explicit name: screen readers would read the parts as separate words.
-    <h2 aria-label={title} title={title} className="flex min-w-0 items-baseline text-sm leading-5 font-medium">
-      {label === null ? null : <span className="mr-2 max-w-3/5 shrink-0 truncate">{label}</span>}
+    <h2
+      aria-label={title}
+      title={title}
+      className={`min-w-0 items-baseline text-sm leading-5 font-medium md:flex ${label === null ? 'flex' : 'grid'}`}
+    >
+      {label === null ? null : <span className="truncate md:mr-2 md:max-w-3/5 md:shrink-0">{label}</span>}
       <span className={`flex min-w-0 ${label === null ? '' : `text-xs ${hint}`}`}>
         <span className={path ? `shrink-9 truncate ${hint}` : 'truncate'}>{host}</span>
         {path ? <span className="max-w-3/5 shrink-0 truncate">{path}</span> : null}
