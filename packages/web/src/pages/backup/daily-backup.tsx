@@ -3,17 +3,19 @@ import type { BackupSchedule, BackupScheduleSettings } from '@upvigil/core/contr
 import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import { api } from '../../api/api.ts';
+import { Button } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import type { FormField } from '../../components/forms/form-field.ts';
 import { FormFields } from '../../components/forms/form-fields.tsx';
-import { FormNotes, SaveBar } from '../../components/forms/form-frame.tsx';
+import { FormNotes } from '../../components/forms/form-frame.tsx';
 import { ownTimeZone } from '../../components/forms/time-zone-field.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { detailOr } from '../../failures.ts';
+import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 
 const scheduleQuery = () =>
@@ -26,14 +28,12 @@ const scheduleQuery = () =>
 export function DailyBackup() {
   const query = useQuery(scheduleQuery());
   return (
-    <section className="card p-0">
-      <div className="grid gap-4 px-5 pt-4 max-md:px-4">
-        <h2>{backupMessages.scheduleTitle}</h2>
-        <LoadState query={query} title="Could not load the daily backup">
-          <Skeleton height={220} />
-        </LoadState>
-        {query.data ? <Result schedule={query.data} /> : null}
-      </div>
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2>{backupMessages.scheduleTitle}</h2>
+      <LoadState query={query} title="Could not load the daily backup">
+        <Skeleton height={220} />
+      </LoadState>
+      {query.data ? <Result schedule={query.data} /> : null}
       {query.data ? <ScheduleForm schedule={query.data} /> : null}
     </section>
   );
@@ -101,15 +101,24 @@ function ScheduleForm({ schedule }: { schedule: BackupSchedule }) {
     failure: (error) => detailOr(error, backupMessages.scheduleFailed),
   });
   const { form, onSubmit, isSaving } = contractForm;
-  const { isDirty } = form.formState;
-  useUnsavedChanges(isDirty);
+  useUnsavedChanges(form.formState.isDirty);
+  const isAway = useIsAway();
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
-      <div className="grid gap-5 px-5 py-4 max-md:px-4">
-        <FormFields contractForm={contractForm} fields={fields} />
-        <FormNotes contractForm={contractForm} />
+    <form className="grid gap-5" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <FormFields contractForm={contractForm} fields={fields} />
+      <FormNotes contractForm={contractForm} />
+      <div>
+        <Button
+          type="submit"
+          kind="primary"
+          pending={isSaving}
+          pendingLabel="Saving..."
+          disabled={isAway}
+          title={isAway ? needsServer : undefined}
+        >
+          Save
+        </Button>
       </div>
-      <SaveBar isInCard isSaving={isSaving} isDirty={isDirty} />
     </form>
   );
 }

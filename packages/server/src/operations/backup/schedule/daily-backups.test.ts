@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import type { BackupScheduleSettings } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -233,13 +232,30 @@ describe('a failed daily backup', () => {
   });
 });
 
-it('waits for a restore that runs, and its runs survive the restore', async () => {
+it('waits for a restore that runs', async () => {
   await makeWebsite(test.db);
+  let release = (): void => undefined;
+  const paused = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  backups = testBackups(test, { clock, pauseChecks: () => paused });
+  start();
+  const { name } = await backups.create('old');
+  const restored = backups.restoreStored(name);
+  await expect.poll(() => backups.isRestoring()).toBe(true);
+  const advanced = clock.advance(hour + minute);
+  expect(names()).toEqual([name]);
+  release();
+  await restored;
+  await advanced;
+  expect(names().map((each) => each.split('_')[0])).toEqual(['before-restore', 'daily', 'old']);
+});
+
+it('keeps its past runs over a restore of an older backup', async () => {
   const schedule = start();
   const { name } = await backups.create('old');
-  const upload = readFileSync(path.join(backupsDir(test.folder), name));
   await clock.advance(hour + minute);
   const made = await schedule.describe();
-  await backups.restore(Readable.from([upload]));
+  await backups.restoreStored(name);
   expect(await schedule.describe()).toMatchObject({ names: made.names, next_at: made.next_at });
 });
