@@ -67,7 +67,7 @@ const mostDetails = 5;
 
 /** Lines that the whole list would take, with its header and the titles of its days, of which it may have many. */
 const listLines = (chosen: Chosen | null): number => {
-  if (!chosen) return 0;
+  if (!chosen) return Number.POSITIVE_INFINITY;
   return 1 + (chosen.outages ? 2 * chosen.outages.length : chosen.alerts.length);
 };
 

@@ -75,7 +75,7 @@ describe('a network service', () => {
   test.each([
     [60, '✓ UP Mail 99.90% 0.02s'],
     [66, '✓ UP Mail mail.example.com:993 99.90% 0.02s'],
-    [70, '✓ UP Mail IMAP mail.example.com:… 99.90% 0.02s'],
+    [70, '✓ UP Mail IMAP mail.exam….com:993 99.90% 0.02s'],
     [100, '✓ UP Mail IMAP mail.example.com:993 Shop ▄ 99.90% 0.02s'],
   ])('has in %i columns what there is room for', (columns, row) => {
     expect(words(lines(columns).at(-1) ?? '')).toBe(row);

@@ -8,7 +8,7 @@ import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { messages } from '@upvigil/core/texts/messages';
 import type { JSX } from 'react';
-import { longest } from '../../../output/fit.ts';
+import { cutMiddle, longest } from '../../../output/fit.ts';
 import type { Glyphs } from '../../../output/glyphs.ts';
 import { roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
@@ -199,7 +199,7 @@ const stripTitle = (cells: number): string =>
 export function ServiceTable(props: { services: readonly NetworkStat[]; shown: ShownRows }): JSX.Element {
   const { services, shown } = props;
   const stage = useStage();
-  const { glyphs, now, size } = stage;
+  const { glyphs, size } = stage;
   const fitted = serviceColumns(services, stage);
   const columns: TableColumn<NetworkStat>[] = [
     stateColumn(serviceBadge, glyphs),
@@ -210,7 +210,7 @@ export function ServiceTable(props: { services: readonly NetworkStat[]; shown: S
     },
     { header: 'NAME', width: fitted.name, cell: ({ name }) => [name] },
     { header: 'TYPE', width: fitted.hasType ? widths.type : 0, cell: ({ monitor_type }) => [monitor_type] },
-    { header: 'HOST', width: fitted.host, cell: (service) => [hostSpan(service, fitted.host, now)] },
+    { header: 'HOST', width: fitted.host, cell: (service) => [hostSpan(service, fitted.host, stage)] },
     { header: 'WEBSITE', width: fitted.website, cell: ({ website_name }) => [website_name] },
     {
       header: stripTitle(fitted.cells),
@@ -242,7 +242,8 @@ export function ServiceTable(props: { services: readonly NetworkStat[]; shown: S
 }
 
 /** During maintenance, its end replaces the host. */
-function hostSpan({ host, port, maintenance }: NetworkStat, width: number, now: number): Span {
+function hostSpan({ host, port, maintenance }: NetworkStat, width: number, { now, glyphs }: Stage): Span {
   const until = maintenance ? untilText(maintenance, now) : '';
-  return until === '' || until.length > width ? span(formatHostPort(host, port)) : span(until, 'accent');
+  if (until !== '' && until.length <= width) return span(until, 'accent');
+  return span(cutMiddle(formatHostPort(host, port), width, glyphs.ellipsis));
 }
