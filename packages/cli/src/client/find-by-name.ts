@@ -11,6 +11,8 @@ export interface Candidate {
 
 const mostListed = 8;
 const mostNearest = 3;
+/** Each candidate has at most five names. */
+const mostCompared = 15;
 
 /** How texts are compared: as they are, then without case, scheme and last slash. */
 const comparisons: readonly ((text: string) => string)[] = [
@@ -46,6 +48,11 @@ export function idOfName(noun: string, candidates: readonly Candidate[], typed: 
 
 function suggestion(candidates: readonly Candidate[], typed: string): string {
   const idOf = new Map(candidates.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
-  const nearest = nearestNames(typed, [...idOf.keys()], mostNearest).map((name) => `${name} (${idOf.get(name)})`);
+  // One name is enough for each.
+  const names = new Map<number | undefined, string>();
+  for (const name of nearestNames(typed, [...idOf.keys()], mostCompared)) {
+    if (!names.has(idOf.get(name))) names.set(idOf.get(name), name);
+  }
+  const nearest = [...names].slice(0, mostNearest).map(([id, name]) => `${name} (${id})`);
   return nearest.length === 0 ? '' : `. Did you mean ${nearest.join(', ')}?`;
 }

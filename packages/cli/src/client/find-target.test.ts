@@ -69,6 +69,9 @@ test('an unknown name is refused with similar names and their ids', async () => 
   expect(await muted('--monitor', 'Shop/chekout')).toBe(
     'upvigil: There is no monitor "Shop/chekout". Did you mean Shop/checkout (11)?',
   );
+  expect(await muted('--monitor', '/mail')).toBe(
+    'upvigil: There is no monitor "/mail". Did you mean Shop/Mail (21), Twins/Mail (22)?',
+  );
   expect(await muted('--website', 'Payments')).toBe('upvigil: There is no website "Payments"');
 });
 
