@@ -47,7 +47,7 @@ export function titleOf(content: AlertContent, most: number): string {
 }
 
 /** 'DOWN', 'DOWN 42 s after v1.4.2', or 'DOWN since 13:40 UTC, during maintenance'. */
-export function whatOf({ alert_type, mark, is_during_maintenance, began_at, created_at }: AlertContent): string {
+function whatOf({ alert_type, mark, is_during_maintenance, began_at, created_at }: AlertContent): string {
   if (is_during_maintenance) return `${alert_type} since ${formatHour(began_at ?? created_at)}, during maintenance`;
   return mark ?? alert_type;
 }
