@@ -1,4 +1,3 @@
-import { nearestNames } from '@upvigil/core/format/nearest-names';
 import { CommandError } from '../failures.ts';
 
 /** Something that a name on a command line may mean. */
@@ -36,17 +35,20 @@ export function matching(candidates: readonly Candidate[], typed: string): reado
 }
 
 /** @throws CommandError for a name that none has, with similar names, or that several have, with their ids */
-export function idOfName(noun: string, candidates: readonly Candidate[], typed: string): number {
+export async function idOfName(noun: string, candidates: readonly Candidate[], typed: string): Promise<number> {
   const found = matching(candidates, typed);
   const [first] = found;
-  if (first === undefined) throw new CommandError(`There is no ${noun} "${typed}"${suggestion(candidates, typed)}`);
+  if (first === undefined)
+    throw new CommandError(`There is no ${noun} "${typed}"${await suggestion(candidates, typed)}`);
   if (found.length === 1) return first.id;
   const more = found.length > mostListed ? ` and ${found.length - mostListed} more` : '';
   const listed = found.slice(0, mostListed).map(({ id, shown }) => `${id} (${shown})`);
   throw new CommandError(`Several ${noun}s have the name "${typed}". Give an id: ${listed.join(', ')}${more}`);
 }
 
-function suggestion(candidates: readonly Candidate[], typed: string): string {
+/** Comparing names needs a library, which no other command has to load. */
+async function suggestion(candidates: readonly Candidate[], typed: string): Promise<string> {
+  const { nearestNames } = await import('@upvigil/core/format/nearest-names');
   const idOf = new Map(candidates.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
   // One name is enough for each.
   const names = new Map<number | undefined, string>();

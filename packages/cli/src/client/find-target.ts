@@ -24,7 +24,9 @@ export async function websiteId(api: Websites, ref: Ref): Promise<number> {
 export async function websiteIds(api: Websites, refs: readonly Ref[]): Promise<number[]> {
   const hasName = refs.some((ref) => typeof ref === 'string');
   const all = hasName ? (await api.websites.list()).map(toCandidate) : [];
-  return [...new Set(refs.map((ref) => (typeof ref === 'number' ? ref : idOfName('website', all, ref))))];
+  const ids: number[] = [];
+  for (const ref of refs) ids.push(typeof ref === 'number' ? ref : await idOfName('website', all, ref));
+  return [...new Set(ids)];
 }
 
 /** What a name may mean: a URL, a network monitor, or either. Their ids are distinct. */
