@@ -24,7 +24,7 @@ async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo)
   const [website] = await api.websites.list();
   // Each with a text that appears last.
   const pictures = {
-    dashboard: { address: '/', shows: 'of 14 up' },
+    dashboard: { address: '/', shows: 'of 15 up' },
     website: { address: `/websites/${website?.id}`, shows: '30 days' },
     status: { address: '/status', shows: 'Documentation' },
     detail: { address: `/status/${website?.id}`, shows: 'Show data' },

@@ -22,7 +22,9 @@ export interface DemoPage extends Story {
   /** Its response; `changing` alternates between the others. */
   answers: 'well' | 'broken' | 'changing';
   hasDescription: boolean;
-  watched: { label?: string; check_interval: number; response_time_threshold?: number; metadata_tag?: string };
+  watched: { check_interval: number; response_time_threshold?: number; metadata_tag?: string };
+  /** Served with TLS. The days until the certificate expires. */
+  certificate?: { host: string; days: number };
 }
 
 /** A network service of the demo. */
@@ -72,9 +74,9 @@ export const demoWebsites: readonly DemoWebsite[] = [
     name: 'Shop',
     description: 'Storefront, cart and payment',
     pages: [
-      page('/shop', 'Lantern Street: the shop', {
+      page('/shop', 'Home page', {
         troubles: [lasted(611, 90, broken(502)), lasted(164, 60, silent)],
-        watched: { label: 'Home page', check_interval: 60, metadata_tag: 'og:title' },
+        watched: { check_interval: 60, metadata_tag: 'og:title' },
       }),
       page('/shop/checkout', 'Checkout', {
         answers: 'changing',
@@ -82,10 +84,10 @@ export const demoWebsites: readonly DemoWebsite[] = [
         troubles: [lasted(390, 90, broken(503)), lasted(30, 45, broken(500)), lasted(4.6, 15, broken(500))],
         watched: { check_interval: 10 },
       }),
-      page('/shop/search', 'Search', {
+      page('/shop/search', 'Product search', {
         typicalMilliseconds: 1_450,
         troubles: [lasted(2.2, toNow, { is_slow: true }), lasted(250, 90, { is_slow: true })],
-        watched: { label: 'Product search', check_interval: 60, response_time_threshold: 1 },
+        watched: { check_interval: 60, response_time_threshold: 1 },
       }),
     ],
     services: [
@@ -101,6 +103,10 @@ export const demoWebsites: readonly DemoWebsite[] = [
         answers: 'broken',
         typicalMilliseconds: 82,
         troubles: [lasted(0.7, toNow, broken(503)), lasted(480, 90, broken(503))],
+      }),
+      page('/partners', 'Partner portal', {
+        typicalMilliseconds: 110,
+        certificate: { host: 'partners.lantern.example', days: 9 },
       }),
     ],
     services: [
@@ -119,7 +125,13 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Mail',
     description: 'Mailboxes and webmail',
-    pages: [page('/webmail', 'Webmail', { typicalMilliseconds: 180, troubles: [lasted(96, 45, broken(502))] })],
+    pages: [
+      page('/webmail', 'Webmail', {
+        typicalMilliseconds: 180,
+        troubles: [lasted(96, 45, broken(502))],
+        certificate: { host: 'mail.lantern.example', days: 74 },
+      }),
+    ],
     services: [{ name: 'Mailboxes', target: 'mailbox', typicalMilliseconds: 22, troubles: [lasted(96, 45, silent)] }],
   },
   {

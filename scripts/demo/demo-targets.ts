@@ -1,10 +1,15 @@
-import { startHttpTarget } from '@upvigil/server/testing/targets/http-target';
+import type { RequestListener } from 'node:http';
+import { dayMs } from '@upvigil/core/time';
+import { type Certificate, makeCertificate } from '@upvigil/server/testing/targets/certificates';
+import { type HttpTarget, startHttpTarget } from '@upvigil/server/testing/targets/http-target';
 import { behaviours, startTcpTarget, unusedPort } from '@upvigil/server/testing/targets/tcp-target';
 import { answerMilliseconds, type DemoPage, type DemoService, demoWebsites } from './demo-company.ts';
 
 /** Loopback targets of the demo: up, slow, down and changing, so that every state can be seen. */
 export interface DemoTargets {
   urlOf(page: DemoPage): string;
+  /** Certificate of the authority that signed those of the pages with TLS, PEM. */
+  authority: string;
   addressOf(service: DemoService): { host: string; port?: number; expected_response?: string };
   close(): Promise<void>;
 }
@@ -22,13 +27,15 @@ export async function startDemoTargets(): Promise<DemoTargets> {
     firstAsked ??= Date.now();
     return (Date.now() - firstAsked) % changing.everyMilliseconds < changing.brokenMilliseconds;
   };
-  const web = await startHttpTarget((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const page = pages.get(request.url ?? '');
     if (!page) return response.writeHead(404).end();
     const status = isBroken(page) ? 503 : 200;
-    const answer = () => response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(htmlOf(page));
-    return setTimeout(answer, answerMilliseconds(page, Date.now()));
-  });
+    const send = () => response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(htmlOf(page));
+    return setTimeout(send, answerMilliseconds(page, Date.now()));
+  };
+  const web = await startHttpTarget(answer);
+  const { authority, servers } = await startTlsPages([...pages.values()], answer);
   const services = {
     mailbox: await startTcpTarget(behaviours.says(greetings.mailbox, 20)),
     database: await startTcpTarget(behaviours.says(greetings.database)),
@@ -36,7 +43,8 @@ export async function startDemoTargets(): Promise<DemoTargets> {
     closed: { port: await unusedPort() },
   };
   return {
-    urlOf: ({ path }) => web.url + path,
+    authority,
+    urlOf: (page) => (servers.get(page) ?? web).url + page.path,
     addressOf({ target }) {
       if (target === 'loopback') return { host };
       const { port } = services[target];
@@ -44,10 +52,38 @@ export async function startDemoTargets(): Promise<DemoTargets> {
     },
     async close() {
       const { mailbox, database, gateway } = services;
-      await Promise.all([web, mailbox, database, gateway].map((target) => target.close()));
+      const all = [web, ...servers.values(), mailbox, database, gateway];
+      await Promise.all(all.map((target) => target.close()));
     },
   };
 }
+
+/** A server for each page with TLS, because each has a certificate of its own. */
+async function startTlsPages(
+  pages: readonly DemoPage[],
+  answer: RequestListener,
+): Promise<{ authority: string; servers: ReadonlyMap<DemoPage, HttpTarget> }> {
+  const authority = await makeCertificate({
+    isAuthority: true,
+    commonName: 'Demo authority',
+    validTo: new Date(Date.now() + 365 * dayMs),
+  });
+  const servers = new Map<DemoPage, HttpTarget>();
+  for (const page of pages) {
+    if (page.certificate) servers.set(page, await startHttpTarget(answer, await sign(page.certificate, authority)));
+  }
+  return { authority: authority.cert, servers };
+}
+
+const sign = ({ host: hostName, days }: { host: string; days: number }, authority: Certificate): Promise<Certificate> =>
+  makeCertificate({
+    authority,
+    hostName,
+    commonName: hostName,
+    validFrom: new Date(Date.now() - (90 - days) * dayMs),
+    // The days are rounded down.
+    validTo: new Date(Date.now() + (days + 0.5) * dayMs),
+  });
 
 /** A page with enough content for a screenshot. */
 const htmlOf = ({ title, hasDescription, path }: DemoPage): string => `<!doctype html>

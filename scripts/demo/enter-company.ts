@@ -22,7 +22,9 @@ export async function enterCompany(
     websiteIds.push(websiteId);
     const params = { websiteId };
     for (const page of pages) {
-      const { id } = await api.urls.create({ params, body: { ...page.watched, url: targets.urlOf(page) } });
+      const request = page.certificate ? { ca: targets.authority, server_name: page.certificate.host } : {};
+      const body = { ...page.watched, label: page.title, url: targets.urlOf(page), request };
+      const { id } = await api.urls.create({ params, body });
       stories.set(id, page);
     }
     for (const service of services) {

@@ -5,6 +5,7 @@ import { type Catcher, startCatcher } from './catcher.ts';
 import { newDemoFolder } from './demo-folder.ts';
 import { type DemoTargets, startDemoTargets } from './demo-targets.ts';
 import { enterCompany } from './enter-company.ts';
+import { enterWork, planMaintenance } from './enter-work.ts';
 import { fillDemo } from './fill-demo.ts';
 
 export const demoPassword = 'demo';
@@ -44,7 +45,9 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   opened.push(() => catcher.close());
   await fillDemo(dataDir, demoPassword, async (api) => {
     await enterSettings(api, catcher);
-    return enterEverything(api, targets, catcher);
+    const stories = await enterEverything(api, targets, catcher);
+    await planMaintenance(api, Date.now());
+    return stories;
   });
   signal.throwIfAborted();
   const starting = startOn(port, {
@@ -66,12 +69,14 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   const { access_token: token } = await createApiClient({ baseUrl, getToken: () => null }).auth.login({
     body: { password: demoPassword },
   });
+  const api = createApiClient({ baseUrl, getToken: () => token });
+  await enterWork(api);
   return {
     baseUrl,
     catcherUrl: catcher.url,
     dataDir,
     token,
-    api: createApiClient({ baseUrl, getToken: () => token }),
+    api,
     ended: new Promise((resolve) => program.process.once('exit', () => resolve(program.output()))),
   };
 }
