@@ -52,8 +52,10 @@ export const maintenanceHandlers = (state: FakeState): Pick<FakeHandlers, 'marks
       return { ...fakeRun(state, run), not_covered: [] };
     },
     addUpdate: ({ params, body }) => {
-      const { id: run_id } = find(state.runs, params.runId, 'maintenance run');
-      return { id: nextId(state), run_id, body: body.body, created_at: minutesAgo(0, state.now) };
+      const run = find(state.runs, params.runId, 'maintenance run');
+      const added = { id: nextId(state), run_id: run.id, body: body.body, created_at: minutesAgo(0, state.now) };
+      run.updates = [added, ...(run.updates ?? [])];
+      return added;
     },
     end: ({ params }) => {
       const run = goingRun(state, params.runId);

@@ -74,6 +74,7 @@ function publicRun(state: FakeState, run: FakeRun): PublicMaintenance | undefine
     state: now,
     starts_at: run.starts_at,
     ends_at: run.ends_at,
+    ...(run.updates ? { updates: run.updates.map((one) => ({ body: one.body, created_at: one.created_at })) } : {}),
     website_ids,
     monitor_ids,
     affected: [

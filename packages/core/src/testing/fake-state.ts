@@ -9,7 +9,7 @@ import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts
 import type { Evidence } from '../contract/evidence.ts';
 import type { Factors } from '../contract/factors.ts';
 import { type Incident, type IncidentTemplates, noTemplates } from '../contract/incidents.ts';
-import type { MaintenanceRun, MaintenanceWindow } from '../contract/maintenance.ts';
+import type { MaintenanceRun, MaintenanceUpdate, MaintenanceWindow } from '../contract/maintenance.ts';
 import type { Mark } from '../contract/marks.ts';
 import type { ChannelRef } from '../contract/names/channels.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
@@ -43,7 +43,10 @@ export type FakeUser = User & { password: string | null; invitation: string | nu
 /** A session with its token. The owner's session is `state.token`. */
 export type FakeSession = SessionInfo & { token: string };
 
-export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
+export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'> & {
+  /** Newest first. */
+  updates?: MaintenanceUpdate[];
+};
 
 /** State of the fake server. Tests fill it with the functions of `fake-watched.ts` and its neighbours. */
 export interface FakeState {

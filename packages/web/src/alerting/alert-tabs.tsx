@@ -7,12 +7,11 @@ import { useShownTab } from '../components/basics/use-shown-tab.ts';
 import { alertViewOf, alertViewPath } from './alert-view.ts';
 import { openAlerts } from './open-alerts-query.ts';
 
-/** Published incidents that are open; a small document that the server keeps ready. */
-const openIncidents = () =>
+/** Published incidents that are open, and public maintenance; a small document that the server keeps ready. */
+export const publicPage = () =>
   queryOptions({
     queryKey: ['open-incidents'],
     queryFn: async ({ signal }) => (await api()).publicIncidents.page({ signal }),
-    select: ({ incidents }) => incidents.length,
     refetchInterval: defaults.refreshSeconds.dashboard * 1000,
   });
 
@@ -66,7 +65,7 @@ function useTabs(): AlertTab[] {
   const query = new URLSearchParams(isList ? search : '');
   const view = isList ? alertViewOf(query) : null;
   const alerts = useQuery({ ...openAlerts(), select: (open) => open.length });
-  const incidents = useQuery(openIncidents());
+  const incidents = useQuery({ ...publicPage(), select: ({ incidents }) => incidents.length });
   const certificates = useQuery(dueCertificates());
   const isBelow = (to: string): boolean => pathname.startsWith(to);
   return [

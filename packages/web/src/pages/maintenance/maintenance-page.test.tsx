@@ -72,6 +72,8 @@ it('writes an update of a public run', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(texts.updated)).toBeVisible();
   expect(fake.requestsOf('maintenance.addUpdate')[0]?.body).toEqual({ body: 'The move has started.' });
+  const updates = within(await screen.findByRole('list', { name: 'Updates of Move' }));
+  expect(updates.getByText('The move has started.')).toBeVisible();
 });
 
 it('shows why an extension was refused', async () => {

@@ -1,7 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
+import { publicPage } from '../../../alerting/alert-tabs.tsx';
 import { api } from '../../../api/api.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
@@ -75,14 +77,37 @@ function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { r
           </>
         )}
       </div>
+      {run.public ? <WrittenUpdates run={run} /> : null}
       {isWriting ? <RunUpdateDialog run={run} onClose={() => setWriting(false)} /> : null}
     </li>
+  );
+}
+
+/** What was written about a run, as the public pages have it, newest first. */
+function WrittenUpdates({ run }: { run: MaintenanceRun }) {
+  const { data: updates = [] } = useQuery({
+    ...publicPage(),
+    select: ({ maintenances }) => maintenances.find(({ id }) => id === run.id)?.updates ?? [],
+  });
+  if (updates.length === 0) return null;
+  return (
+    <ul aria-label={`Updates of ${run.title}`} className="grid basis-full gap-1 text-[0.8125rem]">
+      {updates.map(({ created_at, body }) => (
+        <li key={created_at} className="flex gap-3">
+          <span className="shrink-0 text-(--muted)">
+            <Time value={created_at} />
+          </span>
+          <span className="min-w-0 wrap-anywhere whitespace-pre-line">{body}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Writes an update of a run, for the public pages. */
 function RunUpdateDialog({ run, onClose }: { run: MaintenanceRun; onClose: () => void }) {
   const { notify } = useDialogs();
+  const queryClient = useQueryClient();
   return (
     <FormDialog<{ body: string }, { body: string }>
       title={`Post Update: ${run.title}`}
@@ -93,6 +118,7 @@ function RunUpdateDialog({ run, onClose }: { run: MaintenanceRun; onClose: () =>
       save={async (body) => {
         await (await api()).maintenance.addUpdate({ params: { runId: run.id }, body });
         notify(texts.updated);
+        void queryClient.invalidateQueries({ queryKey: publicPage().queryKey });
         onClose();
       }}
       failure={(error) => detailOr(error, texts.updateFailed)}
