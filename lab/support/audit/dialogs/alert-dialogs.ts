@@ -30,6 +30,7 @@ const createBackup = 'pages/backup/create-backup.tsx';
 const restoreBackup = 'pages/backup/restore-backup.tsx';
 const download = 'pages/backup/backups-table.tsx';
 
+const dailyBackup = 'pages/backup/daily-backup.tsx';
 const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
 const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
 /** Chooses an action of the page's menu. */
@@ -93,6 +94,20 @@ export const alertDialogs: readonly Opening[] = [
   backup('not restored', restoreBackup, restore, question('Failed to restore backup'), failing('backup.restore')),
   backup('download', download, follow(/^Download/), (page) => page.getByRole('progressbar'), { holds: /download/ }),
   backup('failed download', download, follow(/^Download/), question(/^Could not down/), failing('backup.download')),
+  backup(
+    'restoring one of the list?',
+    'pages/backup/backups-table.tsx',
+    press(/^Restore backup/),
+    question(/^Restore .*\?$/),
+  ),
+  backup('daily backup saved', dailyBackup, steps(press('Save'), stay), dialog('Daily backup saved')),
+  backup(
+    'daily backup not saved',
+    dailyBackup,
+    press('Save'),
+    question('Refused for this test'),
+    failing('backup.updateSchedule'),
+  ),
   backup('deletion of one', 'pages/backup/backups-table.tsx', press(/^Delete/), question('Delete backup?')),
   backup(
     'deletion of old ones',
