@@ -13,7 +13,7 @@ type Websites = Pick<ApiClient, 'websites'>;
 type Monitors = Pick<ApiClient, 'websites' | 'urls' | 'networkMonitors'>;
 type Named = Readonly<{ id: number; name: string }>;
 
-export const toCandidate = ({ id, name }: Named): Candidate => ({ id, names: [name], shown: name });
+const toCandidate = ({ id, name }: Named): Candidate => ({ id, names: [name], shown: name });
 
 /** @throws CommandError for an unknown or ambiguous name */
 export async function websiteId(api: Websites, ref: Ref): Promise<number> {
