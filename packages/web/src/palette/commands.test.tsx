@@ -18,9 +18,9 @@ const shop: Target = {
 };
 const entriesFor = (search: string) => {
   const found = findNamed([shop], withoutActions(search));
-  return findNamed([...commandsFor({ found, nextTheme: 'dark' }), ...pagesFor(0)], search);
+  return findNamed([...commandsFor(found), ...pagesFor(0)], search);
 };
-const paths = [...commandsFor({ found: [shop], nextTheme: 'dark' }), ...pagesFor(0)].flatMap(({ does }) =>
+const paths = [...commandsFor([shop]), ...pagesFor(0)].flatMap(({ does }) =>
   typeof does === 'object' && 'path' in does ? [does.path] : [],
 );
 const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? '';
@@ -59,6 +59,10 @@ describe('a word that people type', () => {
     expect(entriesFor(word).map((entry) => entry.name)).toContain(name);
   });
 
+  it.each(['dark', 'light', 'system'])('%s sets that theme and no other', (theme) => {
+    expect(entriesFor(theme).map(({ does }) => does)).toEqual([{ theme }]);
+  });
+
   it('names what to act on beside the action', () => {
     expect(entriesFor('mute shop')).toMatchObject([{ name: 'Mute', hint: 'Shop' }]);
     expect(entriesFor('maintenance shop').map(({ does }) => does)).toContainEqual({
@@ -88,7 +92,7 @@ describe('the entries', () => {
   });
 
   it('have ids of their own', () => {
-    const ids = [...commandsFor({ found: [shop], nextTheme: 'dark' }), ...pagesFor(0)].map(({ id }) => id);
+    const ids = [...commandsFor([shop]), ...pagesFor(0)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

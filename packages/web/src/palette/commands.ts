@@ -47,25 +47,22 @@ export interface Command {
   keys?: readonly string[] | undefined;
 }
 
-interface Situation {
-  /** Search results, the best first. */
-  found: readonly Target[];
-  nextTheme: ThemeChoice;
-}
-
 const words = {
   check: 'run test now',
   mute: 'silence snooze quiet ignore stop alerts',
   acknowledge: 'ack acknowledge take confirm incident alert',
   pause: 'disable stop suspend',
   maintenance: 'downtime window planned',
-  theme: 'dark light mode appearance colours night',
 } as const;
 
-/** Actions on the results, then general actions. */
-export function commandsFor({ found, nextTheme }: Situation): Command[] {
-  return [...actionsOn(found), ...generalActions(found[0]?.website, nextTheme)];
-}
+/**
+ * Actions on the results, then general actions.
+ * @param found results of the search, the best first
+ */
+export const commandsFor = (found: readonly Target[]): Command[] => [
+  ...actionsOn(found),
+  ...generalActions(found[0]?.website),
+];
 
 function actionsOn(found: readonly Target[]): Command[] {
   const [best] = found;
@@ -111,7 +108,7 @@ function actionsOn(found: readonly Target[]): Command[] {
   return commands;
 }
 
-function generalActions(website: Target['website'] | undefined, nextTheme: ThemeChoice): Command[] {
+function generalActions(website: Target['website'] | undefined): Command[] {
   return [
     {
       id: 'acknowledge',
@@ -169,17 +166,26 @@ function generalActions(website: Target['website'] | undefined, nextTheme: Theme
       Icon: Clapperboard,
       does: { path: '/alerts/incidents?templates' },
     },
-    {
-      id: 'theme',
-      name: 'Change the theme',
-      hint: `to ${nextTheme}`,
-      words: words.theme,
-      Icon: SunMoon,
-      does: { theme: nextTheme },
-    },
+    ...themes,
     { id: 'logout', name: 'Logout', hint: '', words: 'sign out leave', Icon: LogOut, does: 'logout' },
   ];
 }
+
+/** One for each theme, so that the search for 'dark' sets it whatever the current theme is. */
+const themes = Object.entries({
+  dark: 'mode appearance colours night',
+  light: 'mode appearance colours day',
+  system: 'mode appearance colours automatic device',
+} satisfies Record<ThemeChoice, string>).map(
+  ([theme, words]): Command => ({
+    id: `theme-${theme}`,
+    name: 'Change the theme',
+    hint: `to ${theme}`,
+    words,
+    Icon: SunMoon,
+    does: { theme: theme as ThemeChoice },
+  }),
+);
 
 /** Other words for the pages of the menu. */
 const pageWords: Record<(typeof navItems)[number]['to'], string> = {

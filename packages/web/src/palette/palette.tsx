@@ -5,7 +5,7 @@ import { useModal } from '../components/dialogs/modal-dialog.tsx';
 import { withoutScheme } from '../components/rows/without-scheme.ts';
 import { OpenCount } from '../shell/down-count/open-count.ts';
 import { Key } from '../shell/keys/key.tsx';
-import { nextTheme, useTheme } from '../shell/theme/theme.ts';
+import { useTheme } from '../shell/theme/theme.ts';
 import { type Command, commandsFor, pagesFor } from './commands.ts';
 import { CommandRow, TargetRow } from './palette-rows.tsx';
 import type { Target } from './targets.ts';
@@ -78,7 +78,6 @@ export function Palette({ onClose, onKeys, onMute }: PaletteProps) {
 }
 
 function useResults(targets: readonly Target[], search: string) {
-  const [theme] = useTheme();
   const down = useContext(OpenCount);
   return useMemo(() => {
     const isAsked = search.trim() !== '';
@@ -86,7 +85,7 @@ function useResults(targets: readonly Target[], search: string) {
       0,
       isAsked ? targetsShown.asked : targetsShown.unasked,
     );
-    const allCommands = commandsFor({ found, nextTheme: nextTheme(theme) });
+    const allCommands = commandsFor(found);
     const allPages = pagesFor(down);
     return {
       found,
@@ -94,7 +93,7 @@ function useResults(targets: readonly Target[], search: string) {
       pages: findNamed(allPages, search),
       total: targets.length + allCommands.length + allPages.length,
     };
-  }, [targets, search, theme, down]);
+  }, [targets, search, down]);
 }
 
 type Results = ReturnType<typeof useResults>;
