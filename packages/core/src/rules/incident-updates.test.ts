@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { IncidentStatus } from '../contract/incidents.ts';
 import { incidentSentences } from '../texts/incidents.ts';
 import { fillTemplate } from './fill-template.ts';
-import { newestFirst, resolvedAt, startedAt, timeProblem, updatesProblem } from './incident-updates.ts';
+import {
+  emptyUpdateProblem,
+  newestFirst,
+  resolvedAt,
+  startedAt,
+  timeProblem,
+  updatesProblem,
+} from './incident-updates.ts';
 
 const updates = (...statuses: IncidentStatus[]) =>
   statuses.map((status, place) => ({ id: place + 1, status, display_at: 1000 * (place + 1) }));
@@ -35,6 +42,16 @@ test.each<[IncidentStatus[], string | null]>([
 test('an incident has 200 updates at most', () => {
   const many = (count: number) => updates(...Array.from({ length: count }, () => 'monitoring' as const));
   expect([updatesProblem(many(200)), updatesProblem(many(201))]).toEqual([null, incidentSentences.tooManyUpdates]);
+});
+
+test.each<[IncidentStatus, string, number, string | null]>([
+  ['identified', ' \n', 3000, incidentSentences.emptyUpdate],
+  ['identified', 'A disk is full.', 3000, null],
+  ['resolved', '', 3000, null],
+  ['identified', '', 1500, null],
+  ['investigating', '', 1500, incidentSentences.emptyUpdate],
+])('an update with status %s and text %j at %i after investigating and identified: %s', (status, body, at, problem) => {
+  expect(emptyUpdateProblem({ status, body, display_at: at }, updates('investigating', 'identified'))).toBe(problem);
 });
 
 test('times lie ten years back at most, and never ahead', () => {

@@ -1,4 +1,4 @@
-import type { IncidentStatus } from '../contract/incidents.ts';
+import type { IncidentStatus, IncidentUpdateInput } from '../contract/incidents.ts';
 import { limits } from '../limits.ts';
 import { incidentSentences } from '../texts/incidents.ts';
 
@@ -39,6 +39,15 @@ export function updatesProblem(updates: readonly PlacedUpdate[]): string | null 
     return status === 'postmortem' && !(before && isOver(before.status));
   });
   return isMisplaced ? incidentSentences.postmortem : null;
+}
+
+/** The error of a new update with neither a text nor another status than the update before it; null if valid. */
+export function emptyUpdateProblem(
+  update: Pick<IncidentUpdateInput, 'status' | 'body'> & Pick<PlacedUpdate, 'display_at'>,
+  updates: readonly PlacedUpdate[],
+): string | null {
+  const before = newestFirst(updates).find(({ display_at }) => display_at <= update.display_at);
+  return update.body.trim() === '' && update.status === before?.status ? incidentSentences.emptyUpdate : null;
 }
 
 /** The error of a time outside the allowed range; null if valid. Milliseconds since the epoch. */

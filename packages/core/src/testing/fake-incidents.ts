@@ -2,7 +2,14 @@ import { RequestError } from '../contract/errors.ts';
 import type { Incident, IncidentInput, PublishedIncident } from '../contract/incidents.ts';
 import { escapeHtml } from '../format/meta-tag.ts';
 import { limits } from '../limits.ts';
-import { newestFirst, resolvedAt, startedAt, timeProblem, updatesProblem } from '../rules/incident-updates.ts';
+import {
+  emptyUpdateProblem,
+  newestFirst,
+  resolvedAt,
+  startedAt,
+  timeProblem,
+  updatesProblem,
+} from '../rules/incident-updates.ts';
 import { incidentSentences } from '../texts/incidents.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';
@@ -35,6 +42,9 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
       const incident = find(state.incidents, params.incidentId, 'incident');
       refuseTime(state, 'display_at', body.display_at);
       const { status, body: text, display_at = nowOf(state) } = body;
+      const time = Date.parse(display_at);
+      const empty = emptyUpdateProblem({ status, body: text, display_at: time }, placed(incident));
+      if (empty !== null) throw refusedField('body', empty);
       const added = { id: nextId(state), status, body: text, display_at, edited_at: null };
       return setUpdates(incident, [...incident.updates, added]);
     },

@@ -62,6 +62,7 @@ export const incidentSentences = {
   tooOld: `An incident and its updates can be at most ${limits.incidentYears} years old`,
   postmortem: 'A postmortem requires an earlier update with the status resolved',
   onlyUpdate: 'An incident has at least one update: delete the incident, or edit the update',
+  emptyUpdate: 'An update needs a text or another status',
   tooManyUpdates: `An incident can have ${limits.incidentUpdates} updates at most`,
   tooManyTargets: `An incident can name ${limits.incidentTargets} websites and monitors at most`,
   unknown: (what: 'website' | 'monitor', id: number) => `There is no ${what} ${id}`,

@@ -6,7 +6,12 @@ import type {
   IncidentUpdateInput,
 } from '@upvigil/core/contract/incidents';
 import { limits } from '@upvigil/core/limits';
-import { type PlacedUpdate, timeProblem, updatesProblem } from '@upvigil/core/rules/incident-updates';
+import {
+  emptyUpdateProblem,
+  type PlacedUpdate,
+  timeProblem,
+  updatesProblem,
+} from '@upvigil/core/rules/incident-updates';
 import { incidentSentences } from '@upvigil/core/texts/incidents';
 import {
   insertIncident,
@@ -94,6 +99,8 @@ export async function addUpdate(
 ): Promise<number> {
   const incident = await lock(trx, id);
   const display_at = timeIn('display_at', input.display_at, now) ?? now;
+  const empty = emptyUpdateProblem({ ...input, display_at }, incident.updates);
+  if (empty !== null) throw invalid('body', empty);
   refuse(updatesProblem([...incident.updates, { id: newer(incident.updates), status: input.status, display_at }]));
   const updateId = await insertUpdate(trx, id, input, { origin: 'manual', display_at });
   await settleIncident(trx, incident, now);

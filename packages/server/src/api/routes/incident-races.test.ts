@@ -49,7 +49,9 @@ describe('people who write at once', () => {
       })),
     });
     const posted = await Promise.all(
-      Array.from({ length: 6 }, () => call('POST', `/incidents/${id}/updates`, { status: 'monitoring' })),
+      Array.from({ length: 6 }, () =>
+        call('POST', `/incidents/${id}/updates`, { status: 'monitoring', body: 'Fine.' }),
+      ),
     );
     expect(posted.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
     expect((await get(id)).updates).toHaveLength(limits.incidentUpdates);
@@ -92,7 +94,7 @@ describe('people who write at once', () => {
     const id = await makeIncident(test.db);
     const answers = await Promise.all([
       call('DELETE', `/incidents/${id}`),
-      ...[1, 2, 3].map(() => call('POST', `/incidents/${id}/updates`, { status: 'monitoring' })),
+      ...[1, 2, 3].map(() => call('POST', `/incidents/${id}/updates`, { status: 'monitoring', body: 'Fine.' })),
     ]);
     for (const { status } of answers) expect([201, 204, 404]).toContain(status);
     expect(await test.db.selectFrom('incident_updates').select('id').execute()).toEqual([]);

@@ -103,6 +103,16 @@ describe('an incident', () => {
     expect(only).toEqual({ status: 409, body: { detail: incidentSentences.onlyUpdate } });
   });
 
+  it('refuses an update with neither a text nor another status', async () => {
+    const { id } = await open();
+    now += minute;
+    const detail = incidentSentences.emptyUpdate;
+    const refused = { status: 422, body: { detail, errors: [{ field: 'body', message: detail }] } };
+    expect(await update(id, { status: 'investigating', body: ' ' })).toEqual(refused);
+    expect((await call('GET', `/incidents/${id}`)).body).toMatchObject({ updates: [{ status: 'investigating' }] });
+    expect((await update(id, { status: 'investigating', body: 'We found the disk.' })).status).toBe(201);
+  });
+
   it('keeps what a postmortem follows', async () => {
     const { id, updates } = await open({ status: 'resolved', display_at: iso(now - minute) });
     await update(id, { status: 'postmortem' });

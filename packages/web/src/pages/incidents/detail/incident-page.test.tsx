@@ -95,6 +95,16 @@ describe('an incident', () => {
     expect(screen.getByLabelText(/^Text/)).toHaveValue('Why it broke');
   });
 
+  it('asks for a text or another status before it posts an update', async () => {
+    const { user, fake } = open();
+    await user.click(await screen.findByRole('button', { name: 'Post Update' }));
+    expect(await screen.findByText(incidentSentences.emptyUpdate)).toBeVisible();
+    expect(fake.requestsOf('incidents.addUpdate')).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Status'), 'Monitoring');
+    await user.click(screen.getByRole('button', { name: 'Post Update' }));
+    await waitFor(() => expect(statuses()[0]).toBe('Monitoring'));
+  });
+
   it('warns before leaving with an unposted update', async () => {
     const { user, address } = open();
     await user.fill(await screen.findByLabelText(/^Text/), 'half a sen');

@@ -54,11 +54,24 @@ const fieldsOf = ({ resolved_at }: Incident): readonly FormField<Values>[] => [
   bodyField,
 ];
 
+async function loadUpdateSchema({ updates }: Incident) {
+  const [{ incidentUpdateInput }, { emptyUpdateProblem }] = await Promise.all([
+    import('@upvigil/core/contract/incidents'),
+    import('@upvigil/core/rules/incident-updates'),
+  ]);
+  const placed = updates.map((update) => ({ ...update, display_at: Date.parse(update.display_at) }));
+  return incidentUpdateInput.superRefine(({ status, body, display_at }, context) => {
+    const time = display_at === undefined ? Date.now() : Date.parse(display_at);
+    const message = emptyUpdateProblem({ status, body, display_at: time }, placed);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['body'], message });
+  });
+}
+
 /** Form for the next update: status and text. */
 export function PostUpdate({ incident, onPosted }: PostUpdateProps) {
   const { notify } = useDialogs();
   const contractForm = useContractForm<Values, IncidentUpdateInput>({
-    loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentUpdateInput,
+    loadSchema: () => loadUpdateSchema(incident),
     defaultValues: valuesOf(incident),
     withoutHidden: (values) => ({ ...values, display_at: timeOfText(values.display_at ?? '') }),
     save: async (body, { reset }) => {
