@@ -22,9 +22,13 @@ import type { Targeted } from './view/public-targets.ts';
 import type { Current } from './view/read-current.ts';
 import { type Period, readPeriods } from './view/website-store.ts';
 
-/** A month, an incident or a maintenance. `id`: null when the path has no valid id. */
+/**
+ * A month, an incident or a maintenance. `id`: null when the path has no valid id. `missing website`: any other path,
+ * which never has an answer.
+ */
 export type ArchiveQuestion = (
   | { kind: 'month'; month: string }
+  | { kind: 'missing website' }
   | { kind: 'incident' | 'maintenance'; id: number | null }
 ) & { form: 'json' | 'page' | 'text' | 'calendar' };
 
@@ -86,6 +90,7 @@ export function createArchive(sources: ArchiveSources) {
 /** The path of the page or text; null for other forms. */
 function pathTo(question: ArchiveQuestion): string | null {
   if (question.form !== 'page' && question.form !== 'text') return null;
+  if (question.kind === 'missing website') return null;
   const path = question.kind === 'month' ? monthPagePath(question.month) : pathOfId(question.kind, question.id);
   return question.form === 'text' ? textKey(path) : path;
 }
@@ -119,6 +124,7 @@ type Found =
 
 /** Null when there is no such incident or maintenance, and for a future month. */
 async function readQuestion(question: ArchiveQuestion, locale: Locale, sources: ArchiveSources): Promise<Found | null> {
+  if (question.kind === 'missing website') return null;
   if (question.kind === 'month') return readMonthFacts(question.month, sources);
   const { db, current, now } = sources;
   if (question.id === null) return null;

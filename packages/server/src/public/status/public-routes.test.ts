@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMonitor } from '../../testing/rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -32,9 +33,24 @@ describe('the public pages of the running program', () => {
     expect(missing.status).toBe(404);
     expect(await missing.json()).toEqual({ detail: 'There is no such website' });
     expect((await get('/api/public/status/x')).status).toBe(404);
-    expect((await get('/status/999', { accept: 'text/html' })).status).toBe(404);
     const text = await get('/status/999', { 'user-agent': 'curl/8' });
     expect([text.status, await text.text()]).toEqual([404, 'There is no such website\n']);
+  });
+
+  it.each([
+    ['/status/999', 'There is no such website'],
+    ['/status/foo', 'There is no such website'],
+    ['/status/website/999', 'There is no such website'],
+    ['/status/incidents/999999', 'There is no such incident'],
+    ['/status/maintenance/999999', 'There is no such maintenance'],
+    ['/status/history/2026-99', 'There is no such month'],
+  ])('answers %s with a page that says so and links to the status page', async (path, sentence) => {
+    await waitForWebsite();
+    const page = await get(path, { accept: 'text/html' });
+    expect(page.status).toBe(404);
+    const { document } = new JSDOM(await page.text()).window;
+    expect(document.querySelector('h1')?.textContent).toBe(sentence);
+    expect(document.querySelector('main > a')?.getAttribute('href')).toBe('/status');
   });
 
   it('states with OPTIONS what each public document allows', async () => {

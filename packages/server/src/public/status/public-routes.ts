@@ -1,18 +1,14 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { pathId } from '@upvigil/core/contract/fields/fields';
 import { monthText } from '@upvigil/core/contract/incidents';
-import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { monthOf } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse, writeCachedResponse } from '../../api/http/cached-response.ts';
 import type { EventStreams } from '../../api/http/connections/event-streams.ts';
 import { isWritten, type RawExchange, serveEndpoints } from '../../api/http/serve-endpoints.ts';
-import { pageForm, type WebApp } from '../../api/http/web-app.ts';
+import type { WebApp } from '../../api/http/web-app.ts';
 import type { ArchiveQuestion } from './archive.ts';
-import { missingHtml } from './documents/app-page.ts';
-import { documentForms, inLanguage, pageFormOf } from './documents/document-forms.ts';
-import { localeFor } from './documents/locale.ts';
 import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
 import { pageScript } from './reports/page-script.ts';
 import { assetPaths } from './reports/page-shell.ts';
@@ -73,14 +69,17 @@ function publicIncidentRoutes(api: FastifyInstance, snapshot: PublicSnapshot, no
 const notRead = (): RequestError => new RequestError('unavailable', 'The status is being read: try again in a second');
 
 /** Pages, feeds, badges and the status API, for requests that `answerReadyRequests` passed on. */
-export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnapshot, webApp: WebApp): void {
+export function publicDocumentRoutes(
+  root: FastifyInstance,
+  snapshot: PublicSnapshot,
+  webApp: Pick<WebApp, 'files'>,
+): void {
   const get = (url: string, handler: RouteHandlerMethod) => root.route({ method: ['GET', 'OPTIONS'], url, handler });
   const findOrPrepare = async (request: FastifyRequest): Promise<CachedResponse | null> => {
     if (!snapshot.isRead()) throw notRead();
     const ready = findReady(snapshot, request.url, request.headers);
     return ready ?? snapshot.prepare(pathOf(request.url), askedLanguage(request.url, request.headers));
   };
-  const missing = missingWebsite(snapshot, webApp);
   for (const path of ['/history.atom', '/history.rss', '/maintenance.ics', '/api/v2/*', '/badge/*', '/status']) {
     get(path, async (request, reply) => {
       const ready = await findOrPrepare(request);
@@ -116,40 +115,20 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
   }
   get('/status/*', async (request, reply) => {
     const ready = await findOrPrepare(request);
-    return ready === null ? writeReady(missing(request), request, reply, 404) : writeReady(ready, request, reply);
+    return ready === null ? answerPage(request, reply, { kind: 'missing website' }) : writeReady(ready, request, reply);
   });
 }
 
-type ArchivePage = ({ kind: 'incident' | 'maintenance'; id: number | null } | { kind: 'month'; month: string }) & {
-  form?: 'calendar';
-};
+type ArchivePage = (
+  | { kind: 'incident' | 'maintenance'; id: number | null }
+  | { kind: 'month'; month: string }
+  | { kind: 'missing website' }
+) & { form?: 'calendar' };
 /** Later than any real month. */
 const noMonth = '9999-13';
 
 const paramOf = ({ params }: FastifyRequest, name: string): string | undefined =>
   (params as Record<string, string>)[name];
-
-/** A page or text about a missing website, cached for each language and setting. */
-function missingWebsite(
-  snapshot: Pick<PublicSnapshot, 'language'>,
-  webApp: WebApp,
-): (request: FastifyRequest) => CachedResponse {
-  const made = new Map<string, CachedResponse>();
-  const make = (isText: boolean, setting: PublicLanguage, language: Language): CachedResponse => {
-    const locale = localeFor(language, setting);
-    const body = isText ? `${locale.texts.documents.notFound}\n` : missingHtml(webApp.publicHtml, locale);
-    const form = isText ? documentForms.text : pageFormOf(pageForm(webApp.inlineScripts));
-    return makeCachedResponse(body, inLanguage({ ...form, cacheControl: 'no-cache' }, language, setting));
-  };
-  return (request) => {
-    const { setting, language } = snapshot.language(askedLanguage(request.url, request.headers));
-    const isText = prefersText(request.headers);
-    const key = `${isText} ${setting} ${language}`;
-    const response = made.get(key) ?? make(isText, setting, language);
-    made.set(key, response);
-    return response;
-  };
-}
 
 function writeReady(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
   reply.hijack();

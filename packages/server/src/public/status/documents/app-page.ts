@@ -34,10 +34,6 @@ export function appPage(document: string, { language }: Locale, parts: Partial<A
 /** Without `<`, no text in it can end the script element or start a comment. */
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The app's document for a missing website. The app shows the message after its own request. */
-export const missingHtml = (document: string, locale: Locale): string =>
-  appPage(document, locale, { fallback: html`${locale.texts.documents.notFound}` });
-
 const iconColors: Record<Tone | InfoTone, string> = {
   up: '#1a7f37',
   warn: '#b98900',

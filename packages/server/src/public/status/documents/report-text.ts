@@ -27,7 +27,7 @@ export interface MonthOfReports {
   periods: readonly Period[];
 }
 
-export type ReportKind = 'incident' | 'month' | 'maintenance';
+export type MissingKind = 'incident' | 'month' | 'maintenance' | 'missing website';
 
 export function statusText(status: IncidentStatus, { texts: { documents } }: Locale): string {
   const texts: Record<IncidentStatus, string> = {
@@ -60,11 +60,12 @@ export function runStateText(state: RunState, { texts: { documents } }: Locale):
   return texts[state];
 }
 
-export function missingSentence(kind: ReportKind, { texts: { documents } }: Locale): string {
-  const texts: Record<ReportKind, string> = {
+export function missingSentence(kind: MissingKind, { texts: { documents } }: Locale): string {
+  const texts: Record<MissingKind, string> = {
     incident: documents.noIncident,
     month: documents.noMonth,
     maintenance: documents.noMaintenance,
+    'missing website': documents.notFound,
   };
   return texts[kind];
 }
@@ -132,7 +133,7 @@ export function runText(run: PublicRun, { brand, locale }: Surroundings): string
   ]);
 }
 
-export const missingText = (kind: ReportKind, locale: Locale): string => `${missingSentence(kind, locale)}\n`;
+export const missingText = (kind: MissingKind, locale: Locale): string => `${missingSentence(kind, locale)}\n`;
 
 type LineSurroundings = Pick<Surroundings, 'base_url' | 'locale'>;
 

@@ -5,7 +5,7 @@ import { pageFormOf } from '../documents/document-forms.ts';
 import { feedPaths } from '../documents/feeds.ts';
 import { Html, html } from '../documents/html.ts';
 import type { Locale } from '../documents/locale.ts';
-import { missingSentence, type ReportKind, type Surroundings } from '../documents/report-text.ts';
+import { type MissingKind, missingSentence, type Surroundings } from '../documents/report-text.ts';
 import { type IconName, icon } from './page-icons.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
@@ -73,7 +73,7 @@ export function reportPage(page: ReportPage, { brand, logo, base_url, locale }: 
 `}`;
 }
 
-export const missingPage = (kind: ReportKind, surroundings: Surroundings): string => {
+export const missingPage = (kind: MissingKind, surroundings: Surroundings): string => {
   const sentence = missingSentence(kind, surroundings.locale);
   return reportPage({ title: sentence, path: null, content: html`<h1>${sentence}</h1>`, isLocal: false }, surroundings);
 };
