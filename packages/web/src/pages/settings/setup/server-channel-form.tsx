@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../../../api/api.ts';
 import { notificationSettings } from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
+import type { ConfirmRequest } from '../../../components/dialogs/confirm-request.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { fieldNames } from '../../../components/forms/form-field.ts';
@@ -29,10 +30,9 @@ interface ServerChannelFormProps {
 export function ServerChannelForm({ channel, settings }: ServerChannelFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { notify } = useDialogs();
+  const { notify, confirm } = useDialogs();
   const { name, enabled } = serverChannels[channel];
-  const fields = fieldsOf(channel);
-  const names = fieldNames(fields) as (keyof NotificationSettings)[];
+  const names = fieldNames([...serverFieldsOf(channel), alertFields]) as (keyof NotificationSettings)[];
   const contractForm = useContractForm<SettingsChange, SettingsChange>({
     loadSchema: async () => {
       const { notificationSettingsChange } = await import('@upvigil/core/contract/settings');
@@ -44,6 +44,8 @@ export function ServerChannelForm({ channel, settings }: ServerChannelFormProps)
     },
     defaultValues: Object.fromEntries(names.map((field) => [field, settings[field]])),
     save: async (body, form) => {
+      const reason = test.failure();
+      if (reason !== null && !(await confirm(turnOnAnyway(name, reason)))) return;
       const saved = await (await api()).settings.updateNotifications({ body: { ...body, [enabled]: true } });
       form.reset(body);
       queryClient.setQueryData(notificationSettings().queryKey, saved);
@@ -53,12 +55,16 @@ export function ServerChannelForm({ channel, settings }: ServerChannelFormProps)
     failure: () => settingsMessages.saveFailed,
   });
   const { form, onSubmit, isSaving } = contractForm;
+  const test = useTypedTest(channel, form);
   const { isDirty } = form.formState;
   useUnsavedChanges(isDirty);
   return (
     <form className="card p-0!" noValidate onSubmit={(event) => void onSubmit(event)}>
       <div className="grid gap-5 px-5 py-4 max-md:px-4">
-        <FormFields contractForm={contractForm} fields={fields} />
+        <FormFields
+          contractForm={contractForm}
+          fields={[...serverFieldsOf(channel), () => <TypedTest channel={channel} test={test} />, alertFields]}
+        />
         <FormNotes contractForm={contractForm} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2.5 rounded-b-xl border-t border-(--border) px-5 py-3 max-md:px-4">
@@ -74,7 +80,13 @@ export function ServerChannelForm({ channel, settings }: ServerChannelFormProps)
   );
 }
 
-function fieldsOf(channel: ServerChannel): SettingField[] {
+const turnOnAnyway = (name: string, reason: string): ConfirmRequest => ({
+  title: `Turn on ${name}?`,
+  body: `The last test failed: ${reason}. Turn on anyway?`,
+  confirmLabel: 'Turn On',
+});
+
+function serverFieldsOf(channel: ServerChannel): SettingField[] {
   const { fields, list, placeholder } = serverChannels[channel];
   return [
     ...fields,
@@ -83,8 +95,6 @@ function fieldsOf(channel: ServerChannel): SettingField[] {
       legend: 'Recipients',
       fields: [{ kind: 'textarea', name: list, label: 'Recipients', placeholder, hint: 'Separated by commas' }],
     },
-    (contractForm) => <TypedTest channel={channel} form={contractForm.form} />,
-    alertFields,
   ];
 }
 
@@ -94,20 +104,15 @@ const fieldsOfStep: Record<ServerChannel, Partial<Record<SendStep, keyof Setting
   sms: {},
 };
 
-interface TypedTestProps {
-  channel: ServerChannel;
-  form: ContractForm<SettingsChange>['form'];
-}
-
-/** Sends a test message with what is entered, saved or not, and names the step that failed. */
-function TypedTest({ channel, form }: TypedTestProps) {
+/** Tests the entered values, saved or not, and names the step that failed. */
+function useTypedTest(channel: ServerChannel, form: ContractForm<SettingsChange>['form']) {
   const { list, fields } = serverChannels[channel];
   const values = form.watch();
-  const [entered, setEntered] = useState<string | null>(null);
+  const [entered, setRecipient] = useState<string | null>(null);
   const recipient = entered ?? splitList(values[list] ?? '')[0] ?? '';
   const serverNames = fieldNames(fields);
   const server = Object.fromEntries(serverNames.map((name) => [name, values[name]]));
-  const test = useTestAction({ server, recipient }, async (): Promise<TestOutcome> => {
+  const action = useTestAction({ server, recipient }, async (): Promise<TestOutcome> => {
     try {
       const body = { channel, recipient: recipient.trim(), settings: server };
       const { success, message, failed_step, reason } = await (await api()).settings.test({ body });
@@ -119,8 +124,22 @@ function TypedTest({ channel, form }: TypedTestProps) {
     }
   });
   const run = async () => {
-    if (await form.trigger(serverNames, { shouldFocus: true })) await test.run();
+    if (await form.trigger(serverNames, { shouldFocus: true })) await action.run();
   };
+  /** Why the last test failed; null if it succeeded, or if the values have changed since. */
+  const failure = (): string | null => {
+    if (!action.result || action.result.success || action.isStale) return null;
+    return action.result.detail || action.result.message;
+  };
+  return { action, recipient, setRecipient, run, failure };
+}
+
+interface TypedTestProps {
+  channel: ServerChannel;
+  test: ReturnType<typeof useTypedTest>;
+}
+
+function TypedTest({ channel, test: { action, recipient, setRecipient, run } }: TypedTestProps) {
   return (
     <fieldset className="grid min-w-0 gap-2.5">
       <legend className="mb-2 text-[0.8125rem] font-semibold text-(--muted)">Test</legend>
@@ -133,17 +152,17 @@ function TypedTest({ channel, form }: TypedTestProps) {
                 type={channel === 'email' ? 'email' : 'tel'}
                 className="control w-full"
                 value={recipient}
-                onChange={({ target }) => setEntered(target.value)}
+                onChange={({ target }) => setRecipient(target.value)}
               />
             )}
           </Field>
         </div>
-        <Button pending={test.isRunning} onClick={() => void run()}>
+        <Button pending={action.isRunning} onClick={() => void run()}>
           Send Test
         </Button>
         <span className="text-xs leading-9 text-(--muted)">Uses the values above, saved or not.</span>
       </div>
-      <TestResult action={test} />
+      <TestResult action={action} />
     </fieldset>
   );
 }

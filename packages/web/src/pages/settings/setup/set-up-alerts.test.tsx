@@ -91,4 +91,24 @@ describe('email', () => {
     await waitFor(() => expect(form.getAllByText(settingsMessages.failedSteps.sign_in)).toHaveLength(2));
     expect(form.getByText('535 authentication failed')).toBeVisible();
   });
+
+  it('asks before it is turned on after a failed test, as long as the values are the same', async () => {
+    const { user, fake } = openSetup();
+    const form = await card();
+    await user.fill(form.getByLabelText('Host'), 'smtp.example.org');
+    await user.fill(form.getByLabelText('From address'), 'alerts@example.org');
+    await user.fill(form.getByLabelText('Recipients'), 'ops@example.org');
+    await user.fill(form.getByLabelText('Password (optional)'), 'wrong');
+    await user.click(form.getByRole('button', { name: 'Send Test' }));
+    expect(await form.findByText('535 authentication failed')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Save and Turn On Email' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Turn on Email?' }));
+    expect(question.getByText('The last test failed: 535 authentication failed. Turn on anyway?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(fake.requestsOf('settings.updateNotifications')).toHaveLength(0);
+    await user.fill(form.getByLabelText('Password (optional)'), 'right');
+    await user.click(form.getByRole('button', { name: 'Save and Turn On Email' }));
+    expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
 });
