@@ -113,7 +113,7 @@ test('an address that nothing answers is added only with its scheme', async () =
   expect(await addTyped(server)).toEqual({
     stdout: '',
     stderr:
-      'upvigil: Neither https nor http was answered. https: connection refused. To add it anyway, type it with https:// or http://\n',
+      'upvigil: Neither https nor http answered. https: connection refused. To add it anyway, type it with https:// or http://\n',
     exitCode: 1,
   });
   expect(addedUrl(server)).toBeUndefined();

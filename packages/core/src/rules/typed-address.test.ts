@@ -121,7 +121,7 @@ describe('the trial of an address without a scheme', () => {
     const refused = failed('connection refused');
     expect(await trial('shop.test', { https: refused, http: refused })).toMatchObject({
       url: null,
-      note: { title: 'Neither https nor http was answered.', detail: 'https: connection refused.' },
+      note: { title: 'Neither https nor http answered.', detail: 'https: connection refused.' },
     });
   });
 });

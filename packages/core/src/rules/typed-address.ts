@@ -70,7 +70,7 @@ export interface TrialNote {
   detail: string;
 }
 
-/** What a person has to know before the address is used; null if https was answered or the scheme was typed. */
+/** What a person has to know before the address is used; null if https answered or the scheme was typed. */
 export function describeTrial({ typed, url, attempts }: AddressTrial): TrialNote | null {
   const [https, http] = attempts;
   if (!https || !lacksScheme(typed) || url === https.url) return null;
@@ -85,7 +85,7 @@ export function describeTrial({ typed, url, attempts }: AddressTrial): TrialNote
   const reason = reasonAgainstHttp(https);
   if (reason !== null) return { title: 'https did not work.', detail: `${failure}. ${reason}` };
   const other = http && http.result.message !== https.result.message ? `, http: ${http.result.message}` : '';
-  return { title: 'Neither https nor http was answered.', detail: `https: ${https.result.message}${other}.` };
+  return { title: 'Neither https nor http answered.', detail: `https: ${https.result.message}${other}.` };
 }
 
 const withoutPassword = (text: string): string => text.replace(/^[^/?#]*@/, '');

@@ -18,6 +18,7 @@ export const certificateMessages = {
 /** Texts about requests of URLs. Separate because only a website's page loads them. */
 export const urlMessages = {
   testFailed: 'Request failed',
+  twice: 'This website already monitors this address.',
   noScreenshots: 'No screenshots: the request is not a plain GET',
 } as const;
 

@@ -14,6 +14,8 @@ interface FormDialogProps<Input extends FieldValues, Output>
   fields: readonly FormField<NoInfer<Input>>[];
   /** Further buttons, before Cancel. */
   buttons?: (isSaving: boolean) => ReactNode;
+  /** Why the form cannot be submitted now, for example because a question of its own is open; null if it can. */
+  reasonBlocked?: (form: ContractForm<Input>['form']) => string | null;
   /** Called before each submit, for example to read which button was pressed. */
   onSubmit?: (event: FormEvent, form: ContractForm<Input>['form']) => void;
 }
@@ -22,7 +24,7 @@ interface FormDialogProps<Input extends FieldValues, Output>
  * Form in a dialog with Cancel and Save. Shows the error of a failed save, and warns before unsaved changes are lost.
  */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { title, size, onClose, verb, pendingVerb, fields, buttons, onSubmit, ...options } = props;
+  const { title, size, onClose, verb, pendingVerb, fields, buttons, reasonBlocked, onSubmit, ...options } = props;
   const contractForm = useContractForm(options);
   const { form, isSaving } = contractForm;
   const close = useFormClosing(form.formState.isDirty, onClose);
@@ -35,7 +37,13 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
         <FormFields contractForm={contractForm} fields={fields} />
         <FormNotes contractForm={contractForm} />
-        <DialogActions isSaving={isSaving} onCancel={close} verb={verb} pendingVerb={pendingVerb}>
+        <DialogActions
+          isSaving={isSaving}
+          onCancel={close}
+          verb={verb}
+          pendingVerb={pendingVerb}
+          reasonBlocked={reasonBlocked?.(form)}
+        >
           {buttons?.(isSaving)}
         </DialogActions>
       </form>

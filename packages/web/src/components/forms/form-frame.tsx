@@ -33,13 +33,23 @@ export interface DialogActionsProps {
   verb?: string | undefined;
   pendingVerb?: string | undefined;
   isDisabled?: boolean;
+  /** Why the submit button is disabled; it is the tooltip. */
+  reasonBlocked?: string | null | undefined;
   children?: ReactNode;
 }
 
 /** Cancel and Save at the bottom of a form dialog. */
 export function DialogActions(props: DialogActionsProps) {
-  const { isSaving, onCancel, verb = 'Save', pendingVerb = 'Saving...', isDisabled = false, children } = props;
-  const isAway = useIsAway();
+  const {
+    isSaving,
+    onCancel,
+    verb = 'Save',
+    pendingVerb = 'Saving...',
+    isDisabled = false,
+    reasonBlocked,
+    children,
+  } = props;
+  const reason = useIsAway() ? needsServer : (reasonBlocked ?? undefined);
   return (
     <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {children}
@@ -49,8 +59,8 @@ export function DialogActions(props: DialogActionsProps) {
         kind="primary"
         pending={isSaving}
         pendingLabel={pendingVerb}
-        disabled={isDisabled || isAway}
-        title={isAway ? needsServer : undefined}
+        disabled={isDisabled || reason !== undefined}
+        title={reason}
       >
         {verb}
       </Button>

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
-import { addWebsite } from '@upvigil/core/testing/fake-watched';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { urlMessages } from '@upvigil/core/texts/monitors';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { answerTrials, testResult } from '../../testing/trials.ts';
@@ -18,7 +19,7 @@ const openMonitorForm = () => openForm('/websites/1?tab=network&add', 'Add Monit
 
 const answered = testResult({ success: true, message: 'HTTP 200', status_code: 200 });
 const refused = testResult({ message: 'connection refused' });
-const title = 'Only http was answered.';
+const title = 'Only http answered.';
 
 describe('the form of a new URL', () => {
   it('saves an address without a scheme with https, if it is answered', async () => {
@@ -42,6 +43,8 @@ describe('the form of a new URL', () => {
     expect(notice).toHaveFocus();
     expect(notice).toHaveAccessibleDescription(/^You typed shop\.example\.org\. https failed: connection refused\./);
     expect(urls()).toEqual([]);
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(form.getByRole('button', { name: 'Save' })).toHaveAttribute('title', 'Choose https or http above');
     await user.click(within(notice).getByRole('button', { name: button }));
     expect(await screen.findByRole('heading', { level: 2, name: url })).toBeVisible();
     expect(urls()).toEqual([url]);
@@ -55,6 +58,7 @@ describe('the form of a new URL', () => {
     expect(await form.findByRole('region', { name: 'https did not work.' })).toBeVisible();
     await user.type(form.getByLabelText('URL'), '/cart');
     expect(form.queryByRole('region', { name: 'https did not work.' })).toBeNull();
+    expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
   it('sends no trial for an address with a scheme, and adds it once on a double click', async () => {
@@ -64,6 +68,24 @@ describe('the form of a new URL', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'http://shop.example.org' })).toBeVisible();
     expect(urls()).toEqual(['http://shop.example.org']);
     expect(fake.requestsOf('urls.test')).toEqual([]);
+  });
+
+  it('asks before it adds an address that the website already monitors', async () => {
+    const { user, form, save, urls, fake } = await openUrlForm();
+    addUrl(fake.state, 1, { url: 'https://shop.example.org/' });
+    await user.click(form.getByLabelText('Add another one after this'));
+    await user.fill(form.getByLabelText('URL'), 'https://shop.example.org/cart');
+    await save();
+    expect(await form.findByText('Added https://shop.example.org/cart')).toBeVisible();
+    await user.fill(form.getByLabelText('URL'), 'https://SHOP.example.org');
+    await save();
+    const question = within(await screen.findByRole('alertdialog', { name: 'Add this address again?' }));
+    expect(question.getByText(urlMessages.twice)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(urls()).toHaveLength(2);
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Add anyway' }));
+    await waitFor(() => expect(urls()).toHaveLength(3));
   });
 
   it('stays open for another URL with the same settings', async () => {
@@ -91,7 +113,7 @@ describe('the form of a new URL', () => {
     expect(await form.findByText('URL is required')).toBeVisible();
     await user.fill(form.getByLabelText('URL'), 'shop.example.org');
     await user.click(look.getByRole('button', { name: 'Try' }));
-    expect(await look.findByText('https was answered')).toBeVisible();
+    expect(await look.findByText('https answered')).toBeVisible();
     for (const text of ['200', '0.42s', 'Example Shop', 'Certificate: 61 days']) {
       expect(look.getByText(text)).toBeVisible();
     }

@@ -80,7 +80,7 @@ function Found({ look: { answer, message } }: { look: Look }) {
         )}
       </p>
       <ul className="grid gap-0.5 border-t border-(--border) px-3 py-2 text-xs text-(--muted)">
-        {status_code === null ? <li>{reason}</li> : <li>{new URL(answer.url).protocol.slice(0, -1)} was answered</li>}
+        {status_code === null ? <li>{reason}</li> : <li>{new URL(answer.url).protocol.slice(0, -1)} answered</li>}
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -6,9 +6,12 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { type AddressTrial, describeTrial, expandAddress, lacksScheme } from '@upvigil/core/rules/typed-address';
 import { messages } from '@upvigil/core/texts/messages';
+import { urlMessages } from '@upvigil/core/texts/monitors';
 import { useState } from 'react';
 import { tryOnServer } from '../../../api/try-on-server.ts';
 import { Button } from '../../../components/basics/button.tsx';
+import type { ConfirmRequest } from '../../../components/dialogs/confirm-request.ts';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { FormFields } from '../../../components/forms/form-fields.tsx';
@@ -23,6 +26,8 @@ import { UrlFirstLook } from './url-first-look.tsx';
 interface UrlFormDialogProps {
   /** The URL to edit; null adds one. */
   url: UrlMonitor | null;
+  /** The URLs of the website. */
+  others: readonly UrlMonitor[];
   save: (input: UrlInput) => Promise<unknown>;
   onClose: () => void;
 }
@@ -49,7 +54,8 @@ const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions):
 });
 
 /** Form of a URL with a preview. An address without a scheme is tried before it is saved. */
-export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
+export function UrlFormDialog({ url, others, save, onClose }: UrlFormDialogProps) {
+  const { confirm } = useDialogs();
   /** A trial in which a person has to choose the scheme. */
   const [trial, setTrial] = useState<AddressTrial | null>(null);
   const another = useAddAnother<UrlFormInput, UrlInput>({
@@ -63,7 +69,8 @@ export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
   const tryAndSave = async (input: UrlInput, form: UrlForm) => {
     const asked = await trialToChoose(form.getValues('url'), input, url);
     setTrial(asked);
-    if (asked === null) await another.save(input, form);
+    if (asked !== null || (isTwice(input, url, others) && !(await confirm(addTwice)))) return;
+    await another.save(input, form);
   };
   return (
     <FormDialog<UrlFormInput, UrlInput>
@@ -84,6 +91,7 @@ export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
         ),
       ]}
       buttons={() => another.box}
+      reasonBlocked={(form) => (isAsked(trial, form) ? 'Choose https or http above' : null)}
       loadSchema={() => loadUrlSchema(url)}
       defaultValues={valuesOf(url)}
       withoutHidden={withoutHidden}
@@ -93,7 +101,17 @@ export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
   );
 }
 
-/** The trial of a typed address; null if it has a scheme, or if https was answered. */
+/** Whether a new or changed address is one that the website already monitors. */
+const isTwice = (input: UrlInput, url: UrlMonitor | null, others: readonly UrlMonitor[]): boolean =>
+  input.url !== url?.url && others.some((other) => new URL(other.url).href === new URL(input.url).href);
+
+const addTwice: ConfirmRequest = {
+  title: 'Add this address again?',
+  body: urlMessages.twice,
+  confirmLabel: 'Add anyway',
+};
+
+/** The trial of a typed address; null if it has a scheme, or if https answered. */
 async function trialToChoose(typed: string, input: UrlInput, url: UrlMonitor | null): Promise<AddressTrial | null> {
   if (!lacksScheme(typed)) return null;
   const { request, ip_family } = input;
@@ -106,23 +124,27 @@ interface SchemeChoiceProps {
   contractForm: ContractForm<UrlFormInput>;
 }
 
+/** Whether the question of a trial still stands: not after an edit of the address. */
+const isAsked = (trial: AddressTrial | null, form: UrlForm): trial is AddressTrial =>
+  trial !== null && form.watch('url') === trial.typed;
+
 /** Saves the form with the chosen scheme. Disappears when the address is edited. */
 function SchemeChoice({ trial, contractForm: { form, onSubmit } }: SchemeChoiceProps) {
   const note = describeTrial(trial);
   const [https, http] = expandAddress(trial.typed);
-  if (!note || !http || form.watch('url') !== trial.typed) return null;
+  if (!note || !http || !isAsked(trial, form)) return null;
   const use = (address: string) => {
     form.setValue('url', address, { shouldDirty: true });
     void onSubmit();
   };
   // Nothing is used yet.
-  const asked = trial.url === null ? note : { ...note, title: 'Only http was answered.' };
+  const asked = trial.url === null ? note : { ...note, title: 'Only http answered.' };
   return (
     <TrialNotice note={asked} isQuestion className="rounded-lg">
-      <Button size="small" onClick={() => use(https)}>
+      <Button size="small" kind={trial.url === http ? 'quiet' : 'primary'} onClick={() => use(https)}>
         Use https
       </Button>
-      <Button size="small" onClick={() => use(http)}>
+      <Button size="small" kind={trial.url === http ? 'primary' : 'quiet'} onClick={() => use(http)}>
         Use http
       </Button>
     </TrialNotice>

@@ -32,7 +32,12 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
       ) : null}
       {edited === undefined ? null : (
         <Suspense fallback={null}>
-          <UrlFormDialog url={edited} save={(input) => actions.save(edited, input)} onClose={close} />
+          <UrlFormDialog
+            url={edited}
+            others={query.data ?? []}
+            save={(input) => actions.save(edited, input)}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>
