@@ -43,13 +43,12 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
             </a>
           )}
         </div>
-        <p
-          className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"
-          title={item.description ?? undefined}
-        >
-          {item.description || words.noDescription}
-        </p>
-        <div className="mt-auto">
+        {item.description ? (
+          <p className="mt-0.5 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)" title={item.description}>
+            {item.description}
+          </p>
+        ) : null}
+        <div className="mt-auto pt-3">
           <KeyFigures
             figures={[
               { label: words.urls, value: item.url_count },

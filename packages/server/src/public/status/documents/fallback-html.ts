@@ -110,7 +110,7 @@ function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale
     states,
   );
   const title = html`<h2><a href="/status/${item.id}${query}">${item.name}</a>: ${labels(badges)}</h2>`;
-  return html`${title}<p>${item.description || pages.noDescription}</p>${facts}`;
+  return html`${title}${item.description ? html`<p>${item.description}</p>` : null}${facts}`;
 }
 
 /** A card for each service of a website. */

@@ -1,6 +1,5 @@
 import { type Language, languages } from '@upvigil/core/contract/names/languages';
 import { notAsExpected } from '@upvigil/core/languages/public-causes';
-import { messages } from '@upvigil/core/texts/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type PublicAlertFacts,
@@ -115,8 +114,4 @@ it.each(languages.map((language) => [language]))('feeds in %s escape what people
     expect(xml).not.toContain('\u0007');
     expect(xml).toContain(language);
   }
-});
-
-it('has the usual text for no description in English', () => {
-  expect(localeFor('en', 'en').texts.pages.noDescription).toBe(messages.empty.description);
 });
