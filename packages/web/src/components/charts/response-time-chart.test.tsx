@@ -36,6 +36,12 @@ it('has the same accessible name, including gaps, before and after the plot load
   expect(screen.getByText('min 0.30s avg 0.50s max 0.70s')).toBeVisible();
 });
 
+it('says that its figures are of averages, not of single checks', () => {
+  render(<ResponseTimeChart {...chart.props} minutesPerPoint={15} />);
+  expect(screen.getByText('15-minute averages · min 0.30s avg 0.50s max 0.70s')).toBeVisible();
+  expect(screen.getByRole('img', { name: /, 15-minute averages: minimum 0\.30s/ })).toBeInTheDocument();
+});
+
 it('shows its figures as a table on request', async () => {
   render(chart);
   expect(screen.queryByRole('table')).toBeNull();

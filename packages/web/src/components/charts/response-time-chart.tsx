@@ -23,24 +23,31 @@ interface ResponseTimeChartProps {
   gapSeconds: number;
   /** End of the axis in ms since the epoch, normally now. */
   until: number;
+  /** Each point is the average of so many minutes; absent for points that are no averages. */
+  minutesPerPoint?: number;
   /** Slow threshold in seconds, drawn as a dashed line. */
   threshold?: number;
 }
 
 /** Response times from 0 on a linear axis, with gaps and failed checks, and a data table below. */
 export const ResponseTimeChart = memo(function ResponseTimeChart(props: ResponseTimeChartProps) {
-  const { points, label, of, height, unit, gapSeconds, until, threshold } = props;
+  const { points, label, of, height, unit, gapSeconds, until, minutesPerPoint, threshold } = props;
   const drawing = useMemo(() => prepare(points, gapSeconds, until), [points, gapSeconds, until]);
   const formatValue = (seconds: number | null) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const { spread } = drawing;
   const words = translated('charts', charts);
   const name = words.labelOf({ label, name: of });
-  const summary = summarize(name, spread, drawing.gaps.length, formatValue);
+  const averages = minutesPerPoint === undefined ? [] : [words.averages({ minutes: minutesPerPoint })];
+  const summary = summarize([name, ...averages].join(', '), spread, drawing.gaps.length, formatValue);
   return (
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
         <span>{label}</span>
-        {spread ? <span className="text-(--muted)">{words.spread(formatSpread(spread, formatValue))}</span> : null}
+        {spread ? (
+          <span className="text-(--muted)">
+            {[...averages, words.spread(formatSpread(spread, formatValue))].join(' · ')}
+          </span>
+        ) : null}
       </div>
       <ChartFrame
         summary={summary}

@@ -126,6 +126,7 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
           height={defaults.statusChartHeightPx}
           unit={props.unit}
           gapSeconds={gapSeconds(checkInterval)}
+          minutesPerPoint={defaults.responseTimePoints.minutesPerPoint}
           until={props.until}
         />
       )}
