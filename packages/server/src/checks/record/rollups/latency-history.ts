@@ -5,7 +5,7 @@ import { emptySketch, mergeSketches, sketchPercentile } from '../../../base/doma
 import type { Database } from '../../../storage/database.ts';
 import { bucketStart, bucketWidths, day, hour, type RollupTableName } from './rollup.ts';
 import { selectRollups } from './rollup-selection.ts';
-import { noSums, type Sums, secondsOf, uptimeOf } from './sums.ts';
+import { noSums, secondsOf, uptimeOf } from './sums.ts';
 import { type WindowSegment, windowSegments } from './window.ts';
 
 /** The coarsest roll-ups from which stretches of this length can be made. */
@@ -99,9 +99,7 @@ function figuresOf(rows: readonly Row[], counts: boolean): WindowSummary['previo
 }
 
 /** Sums of rows; percentiles come from all their sketches, in seconds. */
-export function addRollups(
-  rows: readonly Summed[],
-): Sums & { slow: number; percentile: (percent: number) => number | null } {
+export function addRollups(rows: readonly Summed[]): Summed & { percentile: (percent: number) => number | null } {
   const [only] = rows;
   const sketch = rows.length === 1 ? (only?.sketch ?? emptySketch) : mergeSketches(rows.map((row) => row.sketch));
   const sums = { ...noSums, slow: 0 };
@@ -115,6 +113,7 @@ export function addRollups(
   }
   return {
     ...sums,
+    sketch,
     percentile(percent) {
       const microseconds = sketchPercentile(sketch, percent);
       return microseconds === null ? null : secondsOf(microseconds);

@@ -2,6 +2,7 @@ import type { WebsiteHistory } from '@upvigil/core/contract/websites';
 import { minuteMs } from '@upvigil/core/time';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../../base/domain/group-by.ts';
+import { emptySketch } from '../../../base/domain/latency-sketch.ts';
 import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
 import { addRollups, tableOf } from './latency-history.ts';
@@ -26,10 +27,9 @@ export async function websiteHistory(
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const timed = new Set((urls.length > 0 ? urls : monitors).map(({ id }) => id));
   const bucketMs = resolutionOf(window, monitors.length);
-  const rows = await readRows(db, monitors, { ...window, bucketMs });
+  const rows = await readRows(db, { ids: monitors.map(({ id }) => id), timed }, { ...window, bucketMs });
   const figures = (of: typeof rows) => {
-    const { checks, failures, slow, ...sums } = addRollups(of);
-    const { percentile } = addRollups(of.filter(({ monitor_id }) => timed.has(monitor_id)));
+    const { checks, failures, slow, percentile, ...sums } = addRollups(of);
     return {
       checks,
       failures,
@@ -54,28 +54,40 @@ function resolutionOf({ from, to, bucketMs }: TimeWindow, monitors: number): num
   return rows * monitors <= mostRows ? bucketMs : Math.max(bucketMs, day);
 }
 
-async function readRows(db: Database, monitors: readonly { id: number }[], { from, to, bucketMs }: TimeWindow) {
+interface MonitorIds {
+  ids: readonly number[];
+  /** Monitors whose response times count. */
+  timed: ReadonlySet<number>;
+}
+
+/** One row a stretch, added up while they are read, or two where a step ends within it. */
+async function readRows(db: Database, { ids, timed }: MonitorIds, { from, to, bucketMs }: TimeWindow) {
   const table = tableOf(bucketMs);
   const width = bucketWidths[table];
   const starts = bucketStarts(bucketStart(from, bucketMs) + bucketMs, to + 1, width);
-  const ids = monitors.map(({ id }) => id);
   const own = new Set(ids);
   const atOnce = Math.max(1, Math.floor(mostRows / Math.max(1, ids.length)));
-  const rows: Awaited<ReturnType<typeof readPart>> = [];
-  const readPart = (first: number, last: number) =>
-    selectRollups(db, { table, from: first, to: last + width }, ids)
+  const readPart = async (first: number, last: number) => {
+    const part = await selectRollups(db, { table, from: first, to: last + width }, ids)
       .select(['r.monitor_id', 'r.bucket_start', 'r.checks', 'r.failures', 'r.slow', 'r.sum_us', 'r.sketch'])
       .select(['r.maintenance_checks', 'r.maintenance_failures'])
       .execute();
+    // For many monitors, the result contains rows of others too.
+    return part.filter(({ monitor_id }) => own.has(monitor_id));
+  };
+  const added: Omit<Awaited<ReturnType<typeof readPart>>[number], 'monitor_id'>[] = [];
   let done = 0;
   await inSmallSteps(async () => {
     const part = starts.slice(done, done + atOnce);
     const [first] = part;
     if (first === undefined) return { isDone: true };
-    // For many monitors, the result contains rows of others too.
-    rows.push(...(await readPart(first, part.at(-1) ?? first)).filter(({ monitor_id }) => own.has(monitor_id)));
+    const rows = await readPart(first, part.at(-1) ?? first);
+    const timedOnly = rows.map((row) => (timed.has(row.monitor_id) ? row : { ...row, sketch: emptySketch }));
+    for (const [start, of] of groupBy(timedOnly, ({ bucket_start }) => bucketStart(bucket_start, bucketMs))) {
+      added.push({ ...addRollups(of), bucket_start: start });
+    }
     done += part.length;
     return { isDone: done >= starts.length };
   });
-  return rows;
+  return added;
 }
