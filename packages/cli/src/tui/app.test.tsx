@@ -564,7 +564,7 @@ test('help lists the keys of the screen; any key closes it; q leaves', async () 
   const screen = await open({ screen: 'dashboard' }, manyWebsites(1));
   await screen.sees('Website 01');
   screen.press('?');
-  await screen.sees('Tab          websites or network services');
+  await screen.sees('Tab          problems, websites or services');
   screen.press(' ');
   await screen.sees('NETWORK SERVICES STATUS');
   screen.press('q');

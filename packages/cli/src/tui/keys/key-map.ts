@@ -128,7 +128,7 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['tab'],
     shown: 'Tab',
     hint: 'pane',
-    about: 'problems, websites or network services',
+    about: 'problems, websites or services',
     scopes: ['dashboard'],
   },
   { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'reload everything', scopes: everywhere },

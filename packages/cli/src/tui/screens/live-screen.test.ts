@@ -238,7 +238,7 @@ test.each([60, 100, 140])(
       const lines = screenText(shownOf(data), view, columns, 40).split('\n');
       expect(lines.filter((text) => / ACK /.test(text))).toHaveLength(1);
       expect(lines.filter((text) => / ack .*Checkout/.test(text))).toHaveLength(1);
-      expect(lines.some((text) => / OTHER$| 監視/.test(text))).toBe(columns > 60);
+      expect(lines.some((text) => / OTHER$| ack .* 監視/.test(text))).toBe(columns > 60);
     }
   },
 );

@@ -9,9 +9,13 @@ import type { DashboardData } from '../../live/sources.ts';
 export const matches = (filter: string, ...texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text?.toLowerCase().includes(filter.toLowerCase()) ?? false);
 
-/** The problems that match the filter. */
-export const shownProblems = ({ problems }: DashboardData, filter: string): ProblemNow[] =>
-  problems.now.filter(({ target, cause }) => matches(filter, target, cause));
+/** The problems that match the filter, by their website too. */
+export function shownProblems({ problems, websites }: DashboardData, filter: string): ProblemNow[] {
+  const names = new Map(websites.map(({ id, name }) => [id, name]));
+  return problems.now.filter(({ target, cause, websiteId }) =>
+    matches(filter, target, cause, names.get(websiteId) ?? null),
+  );
+}
 
 export const problemKey = ({ key, type }: ProblemNow): string => `${key} ${type}`;
 

@@ -61,6 +61,13 @@ test('the selected problem names its keys, and one that was acknowledged says so
   expect(small.find((text) => text.startsWith('›'))).toMatch(/^›▲ shop\S+payment 6\.12s,/);
 });
 
+test('the filter finds problems by the name of their website', () => {
+  const view = { ...initialView({ screen: 'dashboard' }), filter: 'website 02' };
+  const frame = drawScreen(shownOf(troubled()), view, { columns: 80, rows: 24 });
+  expect(frame[1]).toContain('1 of 3 shown');
+  expect(frame[2]).toMatch(/^ ✗ DOWN +Edge TLS /);
+});
+
 test('120 columns have room for all 48 checks, of problems and of services', () => {
   const frame = drawn(shownOf(troubled()), 120, 40);
   expect(frame[2]).toMatch(/ ▄{28}✗{20} {2}42 min$/);

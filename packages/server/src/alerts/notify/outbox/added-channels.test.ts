@@ -67,7 +67,8 @@ it('sends one message about all alerts to a chat, and an event for each to a pag
   await lab.advance(100 * monitors.length);
   expect(new Set(pagerduty.messages.map(({ dedup_key }) => dedup_key)).size).toBe(monitors.length);
   expect(discord.messages).toHaveLength(1);
-  for (const { target } of monitors) expect(discord.messages[0]?.embeds[0]?.description).toContain(target);
+  const paths = monitors.slice(1).map(({ target }) => new URL(target).pathname);
+  expect(discord.messages[0]?.embeds[0]?.description).toContain(`shop.example.com, ${paths.join(', ')}\n`);
   expect(new Set((await lab.ledger()).map(({ status }) => status))).toEqual(new Set(['sent']));
   await Promise.all([discord.close(), pagerduty.close()]);
 });

@@ -252,13 +252,13 @@ describe('clock', () => {
   };
 
   it.each([
-    [[0, 0, 0, 0, 0], 'ok', 'Agrees with 5 targets'],
-    [[0, 0, 0, 90, -90], 'ok', 'Agrees with 5 targets'],
-    [[90, 90, 90, 90, 0], 'fail', '1 minute 30 seconds slow'],
-    [[-10, -10, -10, -10, -10], 'warn', 'seconds fast'],
+    [[0, 0, 0, 0, 0], 'ok', /Agrees with 5 targets/],
+    [[0, 0, 0, 90, -90], 'ok', /Agrees with 5 targets/],
+    [[90, 90, 90, 90, 0], 'fail', /1 minute 3\d seconds slow/],
+    [[-10, -10, -10, -10, -10], 'warn', /seconds fast/],
   ] as const)('targets ahead by %j s: %s', async (ahead, status, message) => {
     const { ask } = await withPages(...ahead);
-    expect(await ask('clock')).toMatchObject({ status, message: expect.stringContaining(message) });
+    expect(await ask('clock')).toMatchObject({ status, message: expect.stringMatching(message) });
   });
 
   it('ignores targets that sent the time of a cache, or none', async () => {
