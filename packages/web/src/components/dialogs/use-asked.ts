@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+const noDetails: readonly string[] = [];
+
 /**
  * Calls back with the value of a query parameter and removes it from the address, so that a reload does not open the
- * dialog again. `onAsked` must be stable, such as a state setter.
+ * dialog again. `onAsked` must be stable, such as a state setter. `details`: parameters to remove with it; also stable.
  */
-export function useAsked(parameter: string, onAsked: (value: string) => void): void {
+export function useAsked(parameter: string, onAsked: (value: string) => void, details = noDetails): void {
   const [params, setParams] = useSearchParams();
   const asked = params.get(parameter);
   useEffect(() => {
@@ -14,10 +16,10 @@ export function useAsked(parameter: string, onAsked: (value: string) => void): v
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
-        next.delete(parameter);
+        for (const name of [parameter, ...details]) next.delete(name);
         return next;
       },
       { replace: true },
     );
-  }, [asked, parameter, onAsked, setParams]);
+  }, [asked, parameter, onAsked, details, setParams]);
 }

@@ -5,6 +5,7 @@ import { addAlert, addMonitor, addUrl, addWebsite, builtInDelivery } from '@upvi
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { describe, expect, it, vi } from 'vitest';
 import { type PageUser, startPages } from '../../testing/render-page.tsx';
+import { localTimeText } from '../incidents/editor/local-time.ts';
 
 const openPage = startPages();
 
@@ -160,8 +161,25 @@ describe('an alert', () => {
     expect(story.getByText('Night')).toBeVisible();
     expect(story.getByText('Night, escalated')).toBeVisible();
     expect(row.getByText('Severity: critical · Rule: “At night” · Policy: “Escalating”')).toBeVisible();
-    const cart = screen.getByRole('link', { name: 'Report Incident' });
-    expect(cart).toHaveAttribute('href', expect.stringMatching(/^\/alerts\/incidents\?add=\d+$/));
+  });
+
+  it.each([
+    ['Shop: https://shop.example.org/cart?token=secret is down: HTTP 503', 'shop.example.org/cart is down'],
+    ['Shop: Cart (https://shop.example.org/cart) is down: HTTP 503', 'Cart is down'],
+    ['Cart is down', 'Shop is down'],
+  ])('is reported with its start and a public title: %s', async (message, title) => {
+    const created_at = minutesAgo(7);
+    const { user } = openPage('/alerts', {
+      given: (state) => {
+        const shop = addWebsite(state, { name: 'Shop' });
+        addAlert(state, shop, { url_id: addUrl(state, shop.id).id, message, created_at });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Details/ }));
+    await user.click(screen.getByRole('link', { name: 'Report Incident' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Report Incident' }));
+    expect(form.getByLabelText('Title')).toHaveValue(title);
+    expect(form.getByLabelText(/^Began/)).toHaveValue(localTimeText(created_at));
   });
 });
 

@@ -16,6 +16,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import type { ReportPrefill } from './editor/report-dialog.tsx';
 import { incidentsQuery } from './incident-queries.ts';
 import { IncidentRow } from './incident-row.tsx';
 
@@ -27,13 +28,27 @@ const TemplatesDialog = lazyPart(async () => ({
 /** Number of incidents of each request. */
 const step = 100;
 
+/** Parameters that prefill the form, beside the monitor in `?add`. The form removes them from the address. */
+const prefillNames = ['title', 'began'];
+const noPrefill: ReportPrefill = { monitorIds: [], title: '', began: '' };
+
+/** `?add=7&title=Cart+is+down&began=2026-11-24T09:12:30.000Z`: an outage of monitor 7. */
+function prefillOf(params: URLSearchParams): ReportPrefill {
+  const monitorId = Number(params.get('add'));
+  const began = params.get('began') ?? '';
+  return {
+    monitorIds: monitorId > 0 ? [monitorId] : [],
+    title: params.get('title') ?? '',
+    began: Number.isNaN(Date.parse(began)) ? '' : began,
+  };
+}
+
 /** Open incidents first, the others by month. */
 export function IncidentsPage() {
   const [limit, setLimit] = useState(step);
   const [params] = useSearchParams();
-  // `?add=7` preselects monitor 7. The form removes it from the address.
-  const [monitorId] = useState(Number(params.get('add')));
-  const [reported, setReported] = useEdited<never>();
+  const [prefill, setPrefill] = useState(() => prefillOf(params));
+  const [reported, setReported] = useEdited<never>(prefillNames);
   const [areTemplatesOpen, setTemplatesOpen] = useState(false);
   useAsked(
     'templates',
@@ -66,9 +81,12 @@ export function IncidentsPage() {
       <Suspense fallback={null}>
         {reported === undefined ? null : (
           <ReportDialog
-            monitorIds={monitorId > 0 ? [monitorId] : []}
+            prefill={prefill}
             onSaved={({ id }) => navigate(`/alerts/incidents/${id}`)}
-            onClose={() => setReported(undefined)}
+            onClose={() => {
+              setReported(undefined);
+              setPrefill(noPrefill);
+            }}
           />
         )}
         {areTemplatesOpen ? <TemplatesDialog onClose={() => setTemplatesOpen(false)} /> : null}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { nameOfTarget } from '@upvigil/core/format/monitor-name';
 import type { Outage } from '@upvigil/core/status/outages';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { hourMs } from '@upvigil/core/time';
 import { memo, Suspense } from 'react';
 import { networkChecks, urlHistory } from '../../../api/queries.ts';
@@ -67,10 +69,7 @@ export const AlertDetails = memo(function AlertDetails({ outage, now, actions }:
           <RowIcon of="history" />
           Check History
         </a>
-        <a
-          href={`/alerts/incidents?add=${alert.url_id ?? alert.network_monitor_id ?? ''}`}
-          className={buttonClass('quiet', 'small')}
-        >
+        <a href={reportAddress(outage)} className={buttonClass('quiet', 'small')}>
           Report Incident
         </a>
         <a href={`/websites/${alert.website_id}`} className={`${buttonClass('bare', 'small')} xl:hidden`}>
@@ -84,6 +83,25 @@ export const AlertDetails = memo(function AlertDetails({ outage, now, actions }:
     </div>
   );
 });
+
+/** The form of a new incident, prefilled with the service, a title, and the start of the outage. */
+function reportAddress({ alert, started_at }: Outage): string {
+  const query = new URLSearchParams({ add: String(alert.url_id ?? alert.network_monitor_id ?? '') });
+  const problem = problemOf(alert);
+  if (problem === 'outage' || problem === 'slow') {
+    query.set('title', `${publicName(alert)} is ${problem === 'outage' ? 'down' : 'slow'}`);
+  }
+  if (started_at !== null) query.set('began', new Date(started_at).toISOString());
+  return `/alerts/incidents?${query}`;
+}
+
+/** Name of a service for a title that everybody reads: without the query of a URL, which may contain a secret. */
+function publicName(alert: Alert): string {
+  const target = sentenceParts(alert)?.target;
+  return target === undefined
+    ? alert.website_name
+    : nameOfTarget(target).replace(/^\w+:\/\/([^?#]*?)\/?([?#].*)?$/, '$1');
+}
 
 const DeleteButton = ({ alert, onDelete }: { alert: Alert; onDelete: AlertActions['remove'] }) => (
   <Button

@@ -16,7 +16,7 @@ import { detailOr } from '../../../failures.ts';
 import { templatesQuery } from '../incident-queries.ts';
 import { bodyField } from './body-field.tsx';
 import { affectsField, impactAndStatus } from './incident-fields.tsx';
-import { timeOfText } from './local-time.ts';
+import { localTimeText, timeOfText } from './local-time.ts';
 import { useTemplate } from './use-template.ts';
 
 type Values = z.input<typeof import('@upvigil/core/contract/incidents').incidentInput>;
@@ -35,15 +35,21 @@ const nothingYet = {
 /** Name of the submit button that saves a draft. */
 const draftButton = 'draft';
 
-interface ReportDialogProps {
-  /** Preselected monitors. */
+export interface ReportPrefill {
   monitorIds: readonly number[];
+  title: string;
+  /** ISO 8601, or empty. */
+  began: string;
+}
+
+interface ReportDialogProps {
+  prefill: ReportPrefill;
   onSaved: (incident: Incident) => void;
   onClose: () => void;
 }
 
 /** Reports an incident, with its first update: as a draft, or for everybody at once. The Enter key makes a draft. */
-export function ReportDialog({ monitorIds, onSaved, onClose }: ReportDialogProps) {
+export function ReportDialog({ prefill, onSaved, onClose }: ReportDialogProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
   return (
@@ -63,8 +69,17 @@ export function ReportDialog({ monitorIds, onSaved, onClose }: ReportDialogProps
       }}
       fields={fields}
       loadSchema={async () => (await import('@upvigil/core/contract/incidents')).incidentInput}
-      defaultValues={{ ...nothingYet, website_ids: [], monitor_ids: [...monitorIds] }}
-      withoutHidden={(values) => ({ ...values, started_at: timeOfText(values.started_at ?? '') })}
+      defaultValues={{
+        ...nothingYet,
+        title: prefill.title,
+        website_ids: [],
+        monitor_ids: [...prefill.monitorIds],
+        started_at: prefill.began && localTimeText(prefill.began),
+      }}
+      withoutHidden={(values) => ({
+        ...values,
+        started_at: timeOfText(values.started_at ?? '', prefill.began || undefined),
+      })}
       save={async (body) => {
         const incident = await (await api()).incidents.create({ body });
         await queryClient.invalidateQueries({ queryKey: ['incidents'] });
