@@ -97,3 +97,6 @@ export const noticeRemedies: Record<NoticeKind, string> = {
     'Change that password. Until then, sign in with a passkey, a recovery code, or from a network where you are already signed in',
   token_expiring: 'Create a new token (upvigil token create), replace this one with it, then revoke this one',
 };
+
+/** Reason of a delivery that was not sent because its built-in channel is off. Its alert links to the form for it. */
+export const channelOff = { email: 'email is switched off', sms: 'SMS is switched off' } as const;

@@ -190,9 +190,10 @@ describe('the alerts', () => {
     expect(lines).toEqual([
       '_Cart is downDOWN',
       '–email to ops@example.org535 authentication failedfailed after 3 attempts',
-      '–SMSSMS is switched offsuppressed',
+      '–SMSSMS is switched offSet Up Alertssuppressed',
       '_Slack to #opssent',
     ]);
+    expect(story.getByRole('link', { name: 'Set Up Alerts' })).toHaveAttribute('href', '/settings?setup=sms');
     const other = await openRow(user, 'Search took 6.12s');
     expect(other.getByText('No channel was selected.')).toBeVisible();
     expect(row.queryByRole('region', { name: 'Deliveries and reasons' })).toBeNull();

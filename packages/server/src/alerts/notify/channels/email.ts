@@ -3,6 +3,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import { tlsServerName } from '@upvigil/core/contract/fields/host-port';
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
+import { channelOff } from '@upvigil/core/texts/alerts';
 import type { ChannelRules, ChannelSettings } from '../../../base/domain/channel-rules.ts';
 import type { Secrets } from '../../../storage/settings/secrets/secrets.ts';
 import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
@@ -26,7 +27,7 @@ const emailRules: ChannelRules = {
       ? ownOffReason(settings.own)
       : notifications.email_enabled
         ? null
-        : 'email is switched off';
+        : channelOff.email;
     if (switchedOffReason !== null) return switchedOffReason;
     return missingServerReason(notifications) ?? (recipientList(settings) === '' ? 'no recipients' : null);
   },

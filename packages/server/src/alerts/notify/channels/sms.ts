@@ -1,4 +1,5 @@
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
+import { channelOff } from '@upvigil/core/texts/alerts';
 import { z } from 'zod';
 import type { ChannelRules, ChannelSettings } from '../../../base/domain/channel-rules.ts';
 import type { Secrets } from '../../../storage/settings/secrets/secrets.ts';
@@ -20,7 +21,7 @@ const createSmsRules = (hourlyLimit: number): ChannelRules => ({
       ? ownOffReason(settings.own)
       : notifications.sms_enabled
         ? null
-        : 'SMS is switched off';
+        : channelOff.sms;
     const why = switchedOffReason ?? cappedReason(hourlyLimit);
     if (why !== null) return why;
     if (!isSmsProviderSet(notifications)) return 'the SMS provider is not set';

@@ -3,6 +3,7 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { nameOfTarget } from '@upvigil/core/format/monitor-name';
 import type { Outage } from '@upvigil/core/status/outages';
+import { channelOff } from '@upvigil/core/texts/alerts';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { hourMs } from '@upvigil/core/time';
 import { memo, Suspense } from 'react';
@@ -148,11 +149,15 @@ function StoryLine({ event }: { event: StoryEvent }) {
         {text}
         {alert ? <Badge tone={tone}>{alert.alert_type}</Badge> : null}
         {delivery?.reason ? <span className="text-(--muted)">{delivery.reason}</span> : null}
+        {delivery && isOff(delivery) ? <a href={`/settings?setup=${delivery.channel}`}>Set Up Alerts</a> : null}
       </span>
       {delivery ? <DeliveryOutcome delivery={delivery} /> : null}
     </li>
   );
 }
+
+const isOff = ({ channel, reason }: Delivery): boolean =>
+  (channel === 'email' || channel === 'sms') && reason === channelOff[channel];
 
 /** 'sent', 'failed after 3 attempts', 'pending, next attempt 18:24:07'. */
 function DeliveryOutcome({ delivery }: { delivery: Delivery }) {
