@@ -6,14 +6,14 @@ import { runOn as run, serverForTest } from '../testing/run-command.ts';
 
 async function start(): Promise<FakeServer> {
   const data = noWebsites();
-  data.settings.email_list = 'ops@example.org';
+  Object.assign(data.settings, { email_enabled: true, email_list: 'ops@example.org', sms_enabled: true });
   const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: '' };
   addChannel(data, { kind: 'ntfy', name: 'Ops phone', config });
   const server = await serverForTest(data);
   return server;
 }
 test.each([
-  [[], ['email', 'sms', 'slack', 1]],
+  [[], ['email', 'sms', 1]],
   [['email'], ['email']],
   [['SMS'], ['sms']],
   [['1'], [1]],
@@ -53,6 +53,6 @@ test('reports an unknown channel or an invalid reference', async () => {
 test('drill list sends nothing', async () => {
   const server = await start();
   const { stdout } = await run(server, ['drill', 'list', '--json']);
-  expect(JSON.parse(stdout)).toHaveLength(4);
+  expect(JSON.parse(stdout)).toHaveLength(3);
   expect(server.state.drilled.size).toBe(0);
 });

@@ -4,7 +4,7 @@ import { channelConfigs } from '../contract/channel-kinds/registry.ts';
 import type { Channel, ChannelInput } from '../contract/channels.ts';
 import type { Drill } from '../contract/drills.ts';
 import { RequestError } from '../contract/errors.ts';
-import { builtInChannels, channelNames } from '../contract/names/channels.ts';
+import { type BuiltInChannel, builtInChannels, channelNames } from '../contract/names/channels.ts';
 import type { Report, ReportInput } from '../contract/reports.ts';
 import { defaultPolicyId, type Explanation } from '../contract/routing.ts';
 import type { SilenceInput } from '../contract/silences.ts';
@@ -71,7 +71,9 @@ export const alertingHandlers = (state: FakeState): Pick<FakeHandlers, AlertingG
     list: () => fakeDrills(state),
     start: ({ body }) => {
       const meant = fakeDrills(state).filter(({ ref }) => body.ref === null || ref === body.ref);
-      if (meant.length === 0) throw new RequestError('notFound', `There is no channel ${body.ref}`);
+      if (meant.length === 0 && body.ref !== null) {
+        throw new RequestError('notFound', `There is no channel ${body.ref}`);
+      }
       for (const drill of meant) state.drilled.set(drill.ref, minutesAgo(0, state.now));
       return fakeDrills(state).filter(({ ref }) => meant.some((one) => one.ref === ref));
     },
@@ -172,11 +174,16 @@ export function addReport(state: FakeState, input: ReportInput): Report {
   return added;
 }
 
-/** Every channel that can be notified. Only email has recipients. */
+const isOn = ({ settings, slack }: FakeState, ref: BuiltInChannel): boolean =>
+  ref === 'slack' ? [...slack.values()].some(({ enabled }) => enabled) : settings[`${ref}_enabled`];
+
+/** Every added channel, and the built-in ones that are on. Only email has recipients. */
 function fakeDrills(state: FakeState): Drill[] {
   type Drilled = Pick<Drill, 'ref' | 'kind' | 'name' | 'proven_at'> & { added_at: string | null };
   const all: Drilled[] = [
-    ...builtInChannels.map((ref) => ({ ref, kind: ref, name: channelNames[ref], proven_at: null, added_at: null })),
+    ...builtInChannels
+      .filter((ref) => isOn(state, ref))
+      .map((ref) => ({ ref, kind: ref, name: channelNames[ref], proven_at: null, added_at: null })),
     ...state.channels.map(({ id, kind, name, proven_at, created_at: added_at }) => {
       return { ref: id, kind, name, proven_at, added_at };
     }),

@@ -15,11 +15,16 @@ export const messages = {
   publicStatus: {
     tryAgain: 'Try Again',
   },
-  dashboard: { loadingStatistics: 'Loading statistics...', noData: 'No data available' },
+  dashboard: {
+    loadingStatistics: 'Loading statistics...',
+    noData: 'No data available',
+    nobody: 'Nobody is notified: no channel is on.',
+  },
   empty: {
     websites: 'No websites added yet',
     urls: 'No URLs added yet',
     checks: 'No checks performed yet',
+    checksOfDay: 'No checks on this day',
     description: 'No description',
   },
 } as const;

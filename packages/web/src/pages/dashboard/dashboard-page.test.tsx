@@ -23,6 +23,19 @@ describe('the dashboard', () => {
     expect(figure('Avg Response')).toHaveTextContent('2.57sNetwork 0.02s');
   });
 
+  it('says that nobody is notified, while no channel is on and something is monitored', async () => {
+    const { user, address } = openDashboard();
+    expect(await screen.findByText(messages.dashboard.nobody)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Set Up Alerts' }));
+    expect(address()).toBe('/settings?setup');
+  });
+
+  it('says no such thing without monitors', async () => {
+    openPage('/', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
+    await screen.findByRole('region', { name: 'Status Distribution' });
+    expect(screen.queryByText(messages.dashboard.nobody)).toBeNull();
+  });
+
   it('opens the public status in a new tab', async () => {
     openDashboard();
     const link = await screen.findByRole('link', { name: 'View Public Status (opens in a new tab)' });

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { isPastDay, isRangeId, rangeOfHours, type TimeSpan, timeRanges } from '@upvigil/core/time-ranges';
 import { Suspense, useState } from 'react';
@@ -13,6 +14,7 @@ import { formatTime } from '../../components/time/time-format.ts';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { NobodyNotice } from './now/nobody-notice.tsx';
 import { NowPanel } from './now/now-panel.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
@@ -46,6 +48,7 @@ export function DashboardPage() {
         isEmpty={websites.data?.length === 0}
       />
       {stats.data && !isFirstRun ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} /> : null}
+      {hasMonitors(stats.data) && !isFirstRun ? <NobodyNotice /> : null}
       {isFirstRun ? (
         <Suspense>
           <FirstRun figures={cards} onBegin={() => setIsBegun(true)} />
@@ -63,6 +66,9 @@ export function DashboardPage() {
     </div>
   );
 }
+
+const hasMonitors = (stats: DashboardStats | undefined): boolean =>
+  stats !== undefined && stats.total_urls + stats.total_network_monitors > 0;
 
 /** True before the first result or failure. A failed refresh keeps the shown data. */
 const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { recipientSettings } from '@upvigil/core/contract/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { channels as channelsQuery } from '../../alerting/queries.ts';
-import { notificationSettings } from '../../api/queries.ts';
+import { useIsNobodyNotified } from '../../alerting/nobody-notified.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
@@ -31,14 +29,7 @@ export function NotificationsPanel() {
 
 /** Link to Set Up Alerts, with a note while no channel is on. */
 function SetUpOffer() {
-  const { data: settings } = useQuery(notificationSettings());
-  const { data: channels } = useQuery(channelsQuery());
-  const isNobody =
-    settings &&
-    channels &&
-    !settings.email_enabled &&
-    !settings.sms_enabled &&
-    !channels.some(({ enabled }) => enabled);
+  const isNobody = useIsNobodyNotified();
   return (
     <div className="card flex flex-wrap items-center justify-between gap-3">
       <p>{isNobody ? settingsMessages.nobody : settingsMessages.setUp}</p>

@@ -196,6 +196,7 @@ describe('an existing channel', () => {
   it('shows whether messages arrive, and sends a drill', async () => {
     const { user, fake } = openChannels((state) => {
       const day = 24 * 60;
+      state.settings.sms_enabled = true;
       addChannel(state, { ...telegram, proven_at: minutesAgo(12 * day), last_sent_at: minutesAgo(3) });
       addChannel(state, { ...telegram, name: 'Old phone', proven_at: minutesAgo(50 * day), last_error: '401: gone' });
     });

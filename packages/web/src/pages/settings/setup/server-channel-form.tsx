@@ -3,6 +3,7 @@ import { type NotificationSettings, type SendStep, splitList } from '@upvigil/co
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { drills } from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
 import { notificationSettings } from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
@@ -49,6 +50,7 @@ export function ServerChannelForm({ channel, settings }: ServerChannelFormProps)
       const saved = await (await api()).settings.updateNotifications({ body: { ...body, [enabled]: true } });
       form.reset(body);
       queryClient.setQueryData(notificationSettings().queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: drills().queryKey });
       notify(settingsMessages.saved);
       navigate('/settings?setup', { replace: true });
     },
