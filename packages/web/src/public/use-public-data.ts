@@ -9,7 +9,7 @@ export interface PublicData<T> {
   data: T | null;
   /** Time of that response in ms since the epoch. */
   loadedAt: number | null;
-  /** The latest request failed. */
+  /** The latest request failed, and the page must say so. */
   hasFailed: boolean;
   isLoading: boolean;
   retry: () => void;
@@ -44,7 +44,7 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
       seenNews.current = next.news;
       setState((old) => loaded(keepUnchanged(old.data, next.data)));
     } catch {
-      if (running.current === controller) setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
+      if (running.current === controller) setState(afterFailure);
     }
   }, [source]);
 
@@ -60,7 +60,7 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
     const stopWatching = serverWatch.follow({
       onAway: () => {
         running.current?.abort();
-        setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
+        setState(afterFailure);
       },
       onBack: () => void load(),
     });
@@ -75,6 +75,11 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
 
   return { ...state, retry: () => void load() };
 }
+
+/** The state after a failed request. Old data stays without an error while the page says that the server is away. */
+export const afterFailure = <State extends Pick<PublicData<unknown>, 'data' | 'hasFailed' | 'isLoading'>>(
+  old: State,
+): State => ({ ...old, hasFailed: old.data === null || !serverWatch.read().isAway, isLoading: false });
 
 const loaded = <T>(data: T): Loaded<T> => ({ data, loadedAt: Date.now(), hasFailed: false, isLoading: false });
 

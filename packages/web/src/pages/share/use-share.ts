@@ -4,6 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pageLanguage } from '../../language/page-language.ts';
 import { dropEmbedded } from '../../public/public-source.ts';
+import { afterFailure } from '../../public/use-public-data.ts';
 import { serverWatch } from '../../reachability/watch-server.ts';
 
 export interface Share {
@@ -43,7 +44,7 @@ export function useShare(link: string, days: number): Share {
     const next = await read(addressOf(link, days, isOpened.current), controller.signal).catch(() => null);
     if (running.current !== controller) return;
     isOpened.current ||= next !== null;
-    setState((old) => next ?? { ...old, hasFailed: true, isLoading: false });
+    setState((old) => next ?? afterFailure(old));
   }, [link, days]);
   const { isDead } = state;
   useEffect(() => {
@@ -55,7 +56,7 @@ export function useShare(link: string, days: number): Share {
     const stopWatching = serverWatch.follow({
       onAway: () => {
         running.current?.abort();
-        setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
+        setState(afterFailure);
       },
       onBack: () => void load(),
     });
