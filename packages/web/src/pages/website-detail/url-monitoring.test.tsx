@@ -236,10 +236,12 @@ describe('URL monitoring', () => {
 
   it('shows the history of a range or of a day, and keeps it in the address', async () => {
     const { user, fake, address } = openUrls((state, websiteId) => {
-      addUrlCheck(state, addUrl(state, websiteId, { url: shop }), { response_time: 7 });
+      const created_at = minutesAgo(3 * 24 * 60);
+      addUrlCheck(state, addUrl(state, websiteId, { url: shop, created_at }), { response_time: 7 });
     });
     await user.click((await cardOf(shop)).getByRole('button', { name: `History of ${shop}` }));
     expect(await screen.findByText('Check History (Last 24 Hours)')).toBeVisible();
+    expect(await screen.findByText(/^refreshes every 30 s/)).toBeVisible();
     // Not by their roles: looking for one beside a chart takes seconds.
     await user.click(screen.getByLabelText('30 days'));
     expect(await screen.findByText('Check History (Last 30 Days)')).toBeVisible();
@@ -248,6 +250,7 @@ describe('URL monitoring', () => {
     expect(fake.requestsOf('checks.listByUrl').at(-1)?.query).toMatchObject({ range: '30d', limit: 500 });
     await user.click(screen.getByText('Day'));
     expect(await screen.findByText('Check History (Yesterday)')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^refreshes every/)).toBeNull());
     await user.click(screen.getByLabelText('Day after'));
     expect(await screen.findByText('Check History (Today)')).toBeVisible();
     expect(address()).toMatch(/day=\d{4}-\d\d-\d\d/);

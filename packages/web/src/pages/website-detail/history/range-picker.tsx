@@ -1,10 +1,11 @@
-import { dayBeside, historyRangeIds, localDay, timeRanges } from '@upvigil/core/time-ranges';
+import { historyRangeIds, timeRanges } from '@upvigil/core/time-ranges';
 import { CalendarDays } from 'lucide-react';
 import { Segmented } from '../../../components/basics/segmented.tsx';
 import { DayPicker } from '../../../components/time/day-picker.tsx';
-import type { HistoryChoice } from './use-history-range.ts';
+import { type Checked, type HistoryChoice, openingDay } from './use-history-range.ts';
 
 interface RangePickerProps {
+  of: Checked;
   choice: HistoryChoice;
   onChoose: (choice: HistoryChoice) => void;
 }
@@ -16,11 +17,11 @@ const day = {
   icon: <CalendarDays aria-hidden="true" size={14} className="max-md:hidden" />,
 } as const;
 
-/** The time that a history shows: ranges, and one day with arrows to those beside it. Yesterday comes first. */
-export function RangePicker({ choice, onChoose }: RangePickerProps) {
+/** The time that a history shows: ranges, and one day with arrows to those beside it. */
+export function RangePicker({ of, choice, onChoose }: RangePickerProps) {
   const isDay = 'day' in choice;
   const choose = (id: (typeof ranges)[number]['id'] | 'day') =>
-    onChoose(id === 'day' ? { day: dayBeside(localDay(Date.now()), -1) } : { range: id });
+    onChoose(id === 'day' ? { day: openingDay(of, Date.now()) } : { range: id });
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <Segmented

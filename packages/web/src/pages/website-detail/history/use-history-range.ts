@@ -1,11 +1,13 @@
 import { dayMs } from '@upvigil/core/time';
 import {
   boundsOfDay,
+  dayBeside,
   dayQuery,
   type HistoryRangeId,
   historyRangeIds,
   isPastDay,
   type LocalDay,
+  localDay,
   type TimeWindow,
   timeRanges,
   windowOfRange,
@@ -49,6 +51,25 @@ function readChoice(range: string | null, day: string | null): HistoryChoice {
   const id = historyRangeIds.find((one) => one === range);
   return id ? { range: id } : usual;
 }
+
+/** What the first day of a history depends on: a monitor, or a URL. Times as in the API. */
+export interface Checked {
+  created_at: string;
+  last_check_time: string | null;
+}
+
+/** The day that a history opens with: yesterday, the last day with checks if that is earlier, or today for a new monitor. */
+export function openingDay({ created_at, last_check_time }: Checked, now: number): LocalDay {
+  const today = localDay(now);
+  if (last_check_time === null || localDay(Date.parse(created_at)) === today) return today;
+  const last = localDay(Date.parse(last_check_time));
+  const yesterday = dayBeside(today, -1);
+  return last < yesterday ? last : yesterday;
+}
+
+/** Whether nothing can be added to what is shown. */
+export const isOver = (choice: HistoryChoice, now: number): boolean =>
+  'day' in choice && boundsOfDay(choice.day).to <= now;
 
 /** A choice as a query of the server. */
 export function historyQuery(choice: HistoryChoice): { hours?: number; range?: HistoryRangeId; until?: string } {

@@ -46,7 +46,7 @@ export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps
     <ModalDialog title={`Statistics: ${monitor.name}`} size="large" onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-2">
-          <RangePicker choice={choice} onChoose={choose} />
+          <RangePicker of={monitor} choice={choice} onChoose={choose} />
           <CsvButton of={monitor.name} choice={choice} history={stats.data?.history} />
         </div>
         <LoadState query={stats} title="Could not load the statistics">

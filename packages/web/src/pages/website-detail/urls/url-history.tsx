@@ -29,6 +29,7 @@ import {
   historyQuery,
   historyTitle,
   historyWindow,
+  isOver,
   uptimeLabel,
   useHistoryRange,
 } from '../history/use-history-range.ts';
@@ -52,7 +53,7 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3>Check History ({historyTitle(choice, Date.now())})</h3>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <RangePicker choice={choice} onChoose={choose} />
+          <RangePicker of={url} choice={choice} onChoose={choose} />
           {isCompared ? null : (
             <>
               <Button
@@ -92,7 +93,7 @@ function OwnHistory({ url, choice }: { url: UrlMonitor; choice: HistoryChoice })
     <>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <UrlFacts url={url} />
-        {checks ? (
+        {checks && !isOver(choice, now) ? (
           <p className="text-xs text-(--muted)">
             refreshes every {defaults.refreshSeconds.urlHistory} s, {formatTime(now, 'clock')}
           </p>
@@ -162,7 +163,11 @@ function Past({ url, choice, now, hasChecks }: PastProps) {
   const events = useChartEvents(url, Math.ceil((now - window.from) / hourMs));
   const threshold = url.response_time_threshold;
   if (history?.length === 0 && !hasChecks) {
-    return <p className="py-4 text-center text-(--muted)">{messages.empty.checks}</p>;
+    return (
+      <p className="py-4 text-center text-(--muted)">
+        {'day' in choice ? messages.empty.checksOfDay : messages.empty.checks}
+      </p>
+    );
   }
   return (
     <>
