@@ -2,7 +2,8 @@ import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts'
 import type { ExplainedChannel, Explanation } from '@upvigil/core/contract/routing';
 import type { Tone } from '@upvigil/core/status/tone';
 import { routingMessages } from '@upvigil/core/texts/routing';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { MonitorSelect, useMonitorChoice } from '../../../alerting/targets/monitor-select.tsx';
 import { api } from '../../../api/api.ts';
 import { Button } from '../../../components/basics/button.tsx';
@@ -20,13 +21,14 @@ export function ExplainCard() {
   const [type, setType] = useState<AlertType>('DOWN');
   const [at, setAt] = useState('');
   const { answer, failure, isAsking, ask } = useExplanation();
+  const card = useScrollIfAsked();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (monitorId === null || isAsking) return;
     void ask({ monitor_id: monitorId, alert_type: type, ...(at === '' ? {} : { at: new Date(at).toISOString() }) });
   };
   return (
-    <form className="card grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+    <form ref={card} className="card grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
       <h2>Who would be notified?</h2>
       <MonitorSelect websiteId={websiteId} monitorId={monitorId} none="Choose a monitor" onChange={choose} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -71,6 +73,18 @@ export function ExplainCard() {
       </div>
     </form>
   );
+}
+
+/** Scrolls to the form and focuses its first field, if the address has `?explain`. */
+function useScrollIfAsked() {
+  const card = useRef<HTMLFormElement>(null);
+  const isAsked = useSearchParams()[0].has('explain');
+  useEffect(() => {
+    if (!isAsked) return;
+    card.current?.scrollIntoView({ block: 'start' });
+    card.current?.querySelector('select')?.focus({ preventScroll: true });
+  }, [isAsked]);
+  return card;
 }
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { settingsMessages } from '@upvigil/core/texts/settings';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -15,6 +15,15 @@ it('is offered where nobody is notified yet', async () => {
   await user.click(screen.getByRole('link', { name: 'Set Up Alerts' }));
   expect(await screen.findByRole('region', { name: 'Where' })).toBeVisible();
   expect(address()).toBe('/settings?setup');
+});
+
+it('leads to the form that explains who is notified', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { user } = openSetup();
+  await user.click(await screen.findByRole('link', { name: 'Check a monitor and a time' }));
+  await waitFor(() => expect(screen.getByLabelText('Website')).toHaveFocus());
+  const form = screen.getByRole('heading', { name: 'Who would be notified?' }).closest('form');
+  expect(scrolled.mock.contexts).toContain(form);
 });
 
 describe('where alerts go', () => {

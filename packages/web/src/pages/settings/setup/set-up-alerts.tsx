@@ -132,7 +132,7 @@ function NotifiedNow({ settings, channels }: StepsProps) {
           </li>
         ))}
       </ul>
-      <Link to="/settings?tab=routing" className="text-[0.8125rem]">
+      <Link to="/settings?tab=routing&explain" className="text-[0.8125rem]">
         Check a monitor and a time
       </Link>
     </aside>
