@@ -60,7 +60,7 @@ function Cells({ alert, isOpen, onToggle, actions, panelId }: AlertRowProps & { 
       </span>
       <ServiceName alert={alert} words={words} />
       <span
-        className="truncate text-(--muted) max-md:col-start-2 max-md:row-start-2 max-md:max-w-47 max-md:text-right"
+        className="line-clamp-2 leading-4 text-(--muted) max-md:col-start-2 max-md:row-start-2 max-md:max-w-47 max-md:text-right"
         title={cause}
       >
         {cause}

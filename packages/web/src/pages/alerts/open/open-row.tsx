@@ -20,7 +20,7 @@ import type { AlertActions } from '../use-alert-actions.ts';
 import { badChecksWords, nextStepWords, type OpenChecks } from './open-words.ts';
 
 /** Disclosure, type, service, cause, website, duration, acknowledged by, buttons. Rows of ended alerts use them too. */
-export const alertColumns = '24px 146px minmax(0,1.2fr) minmax(0,1fr) minmax(0,104px) 116px 112px 214px';
+export const alertColumns = '24px 146px minmax(0,1.2fr) minmax(0,1fr) minmax(0,104px) 116px minmax(112px,0.6fr) 214px';
 /** Narrower screens leave out website and acknowledged by. */
 const narrowClass =
   'md:max-xl:[grid-template-columns:24px_146px_minmax(0,1.2fr)_minmax(0,1fr)_116px_214px]! max-md:grid-cols-[auto_minmax(0,1fr)_auto]';
@@ -149,7 +149,7 @@ function Acknowledgement({ alert }: { alert: Alert }) {
         <span className="sr-only">Acknowledged by </span>
         {acknowledged_by ?? 'somebody'}
       </p>
-      <p className="truncate text-(--muted)">
+      <p className="line-clamp-2 wrap-anywhere text-(--muted)">
         {formatTime(acknowledged_at, 'hourMinute')}
         {note}
       </p>

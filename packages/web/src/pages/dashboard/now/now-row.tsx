@@ -14,7 +14,7 @@ import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { useIsAway } from '../../../reachability/watch-server.ts';
 
-const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,240px) 108px 112px';
+const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,240px) 108px minmax(112px,0.6fr)';
 const checksShown = 42;
 
 interface NowRowProps {
@@ -70,7 +70,10 @@ function Acknowledgement({ problem, onAcknowledge }: Omit<NowRowProps, 'now'>) {
     'relative text-right text-xs text-(--muted) max-md:col-span-full max-md:row-start-4 max-md:text-left';
   if (acknowledged_at !== null) {
     return (
-      <p className={`truncate ${className}`} title={`Acknowledged by ${acknowledged_by ?? 'somebody'}`}>
+      <p
+        className={`line-clamp-2 wrap-anywhere ${className}`}
+        title={`Acknowledged by ${acknowledged_by ?? 'somebody'}`}
+      >
         Acknowledged{acknowledged_by ? ` by ${acknowledged_by}` : ''}
       </p>
     );
