@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { maintenanceSentences } from '@upvigil/core/contract/fields/input-messages';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { urlTitle } from '@upvigil/core/format/monitor-name';
@@ -87,7 +88,7 @@ function TargetPicker(props: TargetWords & { contractForm: TargetForm }) {
     <PickList
       legend={legend}
       hint={hint}
-      error={errorOf('website_ids') ?? errorOf('monitor_ids')}
+      error={errorText(errorOf('website_ids') ?? errorOf('monitor_ids'))}
       noun={websitesOnly ? 'websites' : 'websites and monitors'}
       rows={rows}
       summary={count === 0 ? none : `${count} selected`}
@@ -99,6 +100,12 @@ function TargetPicker(props: TargetWords & { contractForm: TargetForm }) {
     />
   );
 }
+
+export const chooseTarget = 'Choose at least one website or service.';
+
+/** The contract's message names fields of the API. */
+const errorText = (message: string | undefined): string | undefined =>
+  message === maintenanceSentences.noTarget ? chooseTarget : message;
 
 function emptyText({ isPending, isError }: { isPending: boolean; isError: boolean }, search: string): string {
   if (isPending) return 'Loading websites...';

@@ -5,6 +5,7 @@ import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { expect, it } from 'vitest';
+import { chooseTarget } from '../../alerting/targets/target-picker.tsx';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -89,9 +90,9 @@ it('plans a window, and shows its next five starts in its zone and the browserâ€
   const form = within(await screen.findByRole('dialog', { name: 'Plan Maintenance' }));
   await user.fill(form.getByLabelText('Title'), 'Backups');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByText(maintenanceSentences.noTarget)).toBeVisible();
+  expect(await form.findByText(chooseTarget)).toBeVisible();
   await user.click(await form.findByRole('checkbox', { name: 'Shop' }));
-  await waitFor(() => expect(form.queryByText(maintenanceSentences.noTarget)).not.toBeInTheDocument());
+  await waitFor(() => expect(form.queryByText(chooseTarget)).not.toBeInTheDocument());
   await user.fill(form.getByLabelText('Time zone'), 'Asia/Tokyo');
   await user.fill(form.getByLabelText('Start'), `${new Date().getFullYear() + 1}-01-01T02:00`);
   await user.selectOptions(form.getByLabelText('Repeats'), 'Monthly');
@@ -156,6 +157,15 @@ it('deletes a window, but keeps a current run', async () => {
   const second = within(await screen.findByRole('alertdialog', { name: 'Delete window "Patch day"?' }));
   await user.click(second.getByRole('button', { name: 'Delete window' }));
   expect(await screen.findByText(texts.noneAhead)).toBeVisible();
+});
+
+it('asks for a target before it starts', async () => {
+  const { user, fake } = openMaintenance((state) => void addWebsite(state, { name: 'Shop' }));
+  await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
+  await user.click(form.getByRole('button', { name: 'Start' }));
+  expect(await form.findByText(chooseTarget)).toBeVisible();
+  expect(fake.requestsOf('maintenance.start')).toEqual([]);
 });
 
 it('starts now, and lists targets that are not covered', async () => {
