@@ -34,6 +34,7 @@ export const maintenancePageMessages = {
   updateHint:
     'Markdown: emphasis, lists, links. Public pages show it if the maintenance is public; the newest text after the end is the result.',
   updated: 'Update posted',
+  noUpdates: 'Only public maintenance has updates',
   updateFailed: 'Could not post the update',
   title: 'Maintenance',
   about: 'Planned work. Checks continue; problems that begin and end during maintenance notify nobody.',

@@ -39,6 +39,7 @@ it('shows current runs with their ends, planned runs by day, and the windows', a
   const now = await region('Now');
   expect(now.getByText('In progress')).toBeVisible();
   expect(now.getByText('Deploy', { selector: 'p' })).toBeVisible();
+  expect(now.getByText(texts.noUpdates)).toBeVisible();
   expect(now.getByText(/^until .* 4[45] min left$/)).toBeVisible();
   const ahead = await region('Next 30 days');
   expect(ahead.getByText(/^[45] runs on [45] days$/)).toBeVisible();
@@ -68,6 +69,7 @@ it('writes an update of a public run', async () => {
     startFake(state, { title: 'Move', website_ids: [id], monitor_ids: [], public: true }, 30);
   });
   await user.click(await screen.findByRole('button', { name: 'Post Update Move' }));
+  expect(screen.queryByText(texts.noUpdates)).toBeNull();
   const form = within(await screen.findByRole('dialog', { name: 'Post Update: Move' }));
   await user.fill(form.getByLabelText('Text'), 'The move has started.');
   await user.click(form.getByRole('button', { name: 'Save' }));

@@ -59,6 +59,7 @@ function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { r
           </span>
         </p>
         <RunTitle run={run} targets={targets} />
+        {run.public ? null : <p className="text-xs text-(--hint)">{texts.noUpdates}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {run.public ? (
