@@ -41,6 +41,18 @@ export const settingsDialogs: readonly Opening[] = [
     steps(fill('From address', 'ops@example.org'), press('Save and Turn On Email'), stay),
     dialog('Settings saved successfully!'),
   ),
+  setUpEmail(
+    'email whose test failed',
+    'pages/settings/setup/server-channel-form.tsx',
+    steps(
+      fill('From address', 'ops@example.org'),
+      press('Send Test'),
+      ({ page }) => page.getByText('The test was not sent').waitFor(),
+      press('Save and Turn On Email'),
+    ),
+    question('Turn on Email?'),
+    failing('settings.test'),
+  ),
   email('test without an address', sendTest, press('Send Test Email'), question('Please enter an email address')),
   email('sent test', sendTest, testEmail, text('Test email sent successfully!')),
   diagnostics(

@@ -50,6 +50,11 @@ const networkActions = 'pages/website-detail/network/use-network-actions.ts';
 const slackForm = 'pages/website-detail/slack/slack-panel.tsx';
 const nameAWebsite = steps(press('Add New Website'), fill('Name', 'Shop'));
 const enterWrongUrl = steps(press('Add New URL'), fill('URL', 'ftp://shop'), fill('Timeout', '0'), press('Save'));
+const addCheckoutAgain = steps(
+  press('Add New URL'),
+  fill('URL', 'https://shop.example.org/checkout/with/a/long/path?and=a&long=query-that-does-not-end-soon'),
+  press('Save'),
+);
 const unfold =
   (name: string): Step =>
   ({ page }) =>
@@ -121,6 +126,9 @@ export const websiteDialogs: readonly Opening[] = [
   }),
   asked('URL in a browser', urlForm, steps(unfoldAsked, asBrowser), text(/^Saving removes options/), { staysOnEscape }),
   urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields have errors'), { staysOnEscape }),
+  urls('URL that is monitored already', urlForm, addCheckoutAgain, question('Add this address again?'), {
+    staysOnEscape,
+  }),
   urls('deletion of a URL', urlActions, deleteInMenu(), question('Delete URL?')),
   urls('deletion under way', urlActions, steps(deleteInMenu(), press('Delete URL')), text('Deleting...'), {
     holds: /^DELETE/,
