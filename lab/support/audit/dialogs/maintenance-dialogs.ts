@@ -89,7 +89,12 @@ export const maintenanceDialogs: readonly Opening[] = [
     dialog(/^Post Update/),
   ),
   maintenance('start', start, openStart, dialog('Start Maintenance')),
-  maintenance('start of nothing', start, steps(openStart, press('Start')), text(/must name at least one target$/)),
+  maintenance(
+    'start of nothing',
+    start,
+    steps(openStart, press('Start')),
+    text(/^Choose at least one website or service/),
+  ),
   maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance in progress until/)),
   maintenance('what is not covered', start, startCheckout, dialog('Some targets are not covered'), {
     before: notCovering,

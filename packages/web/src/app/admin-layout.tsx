@@ -1,6 +1,7 @@
 import { onlineManager, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { DownCounts } from '@upvigil/core/contract/dashboard';
 import { ApiError } from '@upvigil/core/contract/errors';
+import { hourMs } from '@upvigil/core/time';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { downCounts } from '../api/queries.ts';
@@ -60,6 +61,7 @@ function useReads(queryClient: QueryClient): void {
     if (isAway) {
       onlineManager.setOnline(false);
       void queryClient.cancelQueries();
+      forgetFailures(queryClient);
       return;
     }
     onlineManager.setOnline(true);
@@ -75,6 +77,14 @@ function useReads(queryClient: QueryClient): void {
       abort.abort();
     };
   }, [queryClient, isAway]);
+}
+
+/** A range that got no answer counts as not read, so that the page keeps the data that it showed before. */
+function forgetFailures(queryClient: QueryClient): void {
+  const failed = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state: { data, error } }) => data === undefined && error !== null });
+  for (const query of failed) if (!(query.state.error instanceof ApiError)) query.reset();
 }
 
 const hasFirstReads = (queryClient: QueryClient): boolean =>
@@ -145,6 +155,8 @@ function TopBar({ onIntent, isMissing }: AdminLayoutProps & { isMissing: boolean
 }
 
 const retriesOfAwayServer = 2;
+/** So long a page that was left keeps its data, to show it again while the server does not answer. */
+const keptMs = hourMs;
 
 /**
  * Retries requests that got no response, but not those that the server refused. Logs the first failure of each query.
@@ -159,6 +171,7 @@ function createQueryClient(retries: number = retriesOfAwayServer): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        gcTime: keptMs,
         retry: (failures, error) => !(error instanceof ApiError) && failures < retries,
       },
       mutations: { networkMode: 'always' },

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
 
@@ -25,6 +25,32 @@ describe('a server that does not answer', () => {
     expect(screen.queryByText(/Server not reachable/)).toBeNull();
     expect(screen.getByRole('region', { name: '2 services are down, 1 is slow' })).toBeVisible();
     await waitFor(() => expect(fake.requestsOf('dashboard.stats').length).toBeGreaterThanOrEqual(before));
+  });
+
+  it('leaves the alerts of the last read on their page, also when it is opened again after half an hour', async () => {
+    const { user, loseServer } = openPage('/alerts', { given: shopAndDocs });
+    const [first] = await screen.findAllByRole('button', { name: /^Details: / });
+    const name = first?.getAttribute('aria-label') ?? '';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await user.click(screen.getByRole('link', { name: 'Websites' }));
+    await screen.findByRole('button', { name: 'Add New Website' });
+    await act(() => vi.advanceTimersByTimeAsync(30 * 60_000));
+    await loseServer();
+    await user.click(screen.getByRole('link', { name: /^Alerts/ }));
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+    expect(screen.queryByText('Could not load alerts')).toBeNull();
+  });
+
+  it('takes no alerts away when another range fails', async () => {
+    const { user, fake, loseServer } = openPage('/alerts', { given: shopAndDocs });
+    const before = await screen.findAllByRole('button', { name: /^Details: / });
+    fake.intercept('alerts.list', () => Response.error());
+    await user.selectOptions(screen.getByLabelText('Time Range'), '168');
+    expect(await screen.findByText('Could not load alerts', undefined, { timeout: 6_000 })).toBeVisible();
+    await loseServer();
+    expect(await screen.findAllByRole('button', { name: /^Details: / })).toHaveLength(before.length);
+    expect(screen.queryByText('Could not load alerts')).toBeNull();
   });
 
   it('keeps a form as it was typed, and lets nobody send it', async () => {
