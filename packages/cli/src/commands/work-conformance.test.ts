@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
     empty: null,
   },
   {
-    argv: ['incident', 'resolve', '41'],
+    argv: ['incident', 'resolve', '41', '--body', 'It works again.'],
     terminal: /^Posted an update of incident 41: resolved\n$/,
     pipe: new RegExp(`^41\t${time}\tpublished\tresolved\tminor\tOver soon\t${time}\n$`),
     empty: null,
