@@ -25,7 +25,7 @@ export const parts: readonly Part[] = [
   { name: 'a11y', proves: 'every state of every screen: axe, both themes, all widths, zoom, keyboard' },
   { name: 'appearance', proves: 'layout and style of the screens, all languages' },
   { name: 'terminal', proves: 'terminal screens and commands in a real terminal' },
-  { name: 'product', proves: 'demo, stored scripts, the systemd unit' },
+  { name: 'product', proves: 'demo, API reference, stored scripts, the systemd unit' },
   { name: 'image', proves: 'both container images, built and run' },
   { name: 'kills', proves: 'nothing is lost or sent twice when the process is killed' },
   { name: 'faults', proves: 'full disks and failing machines' },
