@@ -55,11 +55,10 @@ const part = 'overflow-hidden text-ellipsis';
 function Message({ alert }: { alert: Alert }) {
   const { message, website_name } = alert;
   const target = sentenceParts(alert)?.target;
-  const className = 'flex min-w-0 flex-1 text-[0.8125rem] whitespace-pre';
   if (target === undefined) {
     return (
-      <span className={className} title={message}>
-        <span className={part}>{message}</span>
+      <span className="min-w-0 flex-1 truncate text-[0.8125rem]" title={message}>
+        {message}
       </span>
     );
   }
@@ -67,7 +66,7 @@ function Message({ alert }: { alert: Alert }) {
   const short = shortTarget(target);
   const host = short.startsWith('/') ? target.slice(0, -short.length) : '';
   return (
-    <span className={className} title={message}>
+    <span className="flex min-w-0 flex-1 text-[0.8125rem] whitespace-pre" title={message}>
       <span className={`max-w-1/4 shrink-0 ${part}`}>{website}</span>
       <span className={`shrink-99 ${part}`}>{host}</span>
       <span className={part}>{target.slice(host.length)}</span>
