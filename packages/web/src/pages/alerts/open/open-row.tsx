@@ -135,7 +135,9 @@ function Acknowledgement({ alert }: { alert: Alert }) {
   if (acknowledged_at === null) {
     return (
       <div className={`${className} max-[359px]:hidden!`}>
-        <p className="truncate text-(--hint)">Not acknowledged</p>
+        <p className="truncate text-(--hint)" title="Not acknowledged">
+          Not acknowledged
+        </p>
         <p className="truncate text-(--muted)" title={nextStepWords(alert)}>
           {nextStepWords(alert)}
         </p>
