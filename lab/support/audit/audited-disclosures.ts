@@ -60,11 +60,12 @@ const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
 /** The details of the first alert that has evidence. */
-const openEvidence: Step = async ({ page }) => {
+const openEvidence: Step = async ({ page, settle }) => {
   const rows = page.getByRole('button', { name: /^Details: / });
   await rows.first().waitFor();
   for (const row of await rows.all()) {
     await row.click();
+    await settle();
     if (await page.getByRole('region', { name: 'Evidence' }).isVisible()) return;
   }
 };
