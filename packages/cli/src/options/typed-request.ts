@@ -76,7 +76,7 @@ export function parseAssertion(text: string): Assertion {
     );
   }
   const compares: readonly Assertion['compare'][] = comparesOf[source];
-  // The first word that is a compare of this source ends the path: any words may follow in the value.
+  // The path ends at the first word that is a comparison of this source. The value may contain any words.
   const parts = new RegExp(`^(?:\\s+(.*?))??\\s+(${compares.join('|')})(?:\\s(.*))?$`, 's').exec(rest);
   const compare = compares.find((each) => each === parts?.[2]);
   if (compare === undefined) {

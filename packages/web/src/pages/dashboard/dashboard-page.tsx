@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/texts/messages';
 import { isPastDay, isRangeId, rangeOfHours, type TimeSpan, timeRanges } from '@upvigil/core/time-ranges';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useIsNobodyNotified } from '../../alerting/nobody-notified.ts';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
@@ -11,10 +13,10 @@ import { Spinner } from '../../components/basics/spinner.tsx';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { SpanSelect } from '../../components/time/span-select.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { NobodyNotice } from './now/nobody-notice.tsx';
 import { NowPanel } from './now/now-panel.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
@@ -152,4 +154,18 @@ function inAddress(span: TimeSpan): [name: string, value: string] {
   if (typeof span !== 'number') return ['day', span];
   const range = rangeOfHours(span);
   return 'range' in range ? ['range', range.range] : ['hours', String(span)];
+}
+
+/** One line while no channel is on. */
+function NobodyNotice() {
+  if (!useIsNobodyNotified()) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 rounded-lg border border-(--warn-g)/40 bg-(--warn-bg) px-3.5 py-2 text-[0.8125rem] text-(--warn-fg)">
+      <ToneIcon tone="warn" size={16} />
+      {messages.dashboard.nobody}
+      <Link to="/settings?setup" className="font-medium text-(--warn-fg)! underline">
+        Set Up Alerts
+      </Link>
+    </p>
+  );
 }

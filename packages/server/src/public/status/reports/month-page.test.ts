@@ -73,7 +73,9 @@ it('lists the outages of an incident below it, open while it is', () => {
 
 it('stays small with 2,000 outages of 48 websites, and counts what it leaves out', () => {
   const websites = Array.from({ length: 48 }, (_, index) => ({
-    ...{ id: index, name: `Website ${index}`, created_at: Date.UTC(2026, 2, 1) },
+    id: index,
+    name: `Website ${index}`,
+    created_at: Date.UTC(2026, 2, 1),
     days: new Map(Array.from({ length: 10 }, (_, at) => [Date.UTC(2026, 2, at + 1), sums])),
   }));
   const periods = Array.from({ length: 2_000 }, (_, index) =>
