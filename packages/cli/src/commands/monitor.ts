@@ -1,13 +1,11 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
-import { severities } from '@upvigil/core/contract/names/alerts';
 import type {
   NetworkMonitor,
   NetworkMonitorChange,
   NetworkMonitorInput,
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/monitor-state';
 import { networkMonitorId, websiteId } from '../client/find-target.ts';
@@ -15,6 +13,7 @@ import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import {
   addOptions,
+  checkFields,
   choiceField,
   editOptions,
   type FieldTable,
@@ -28,7 +27,7 @@ import {
 } from '../options/fields.ts';
 import { textArgument } from '../options/inputs.ts';
 import { refArgument } from '../options/refs.ts';
-import { idColumn, timeColumn } from '../output/columns.ts';
+import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf, withRemarks } from '../status/states.ts';
@@ -57,13 +56,7 @@ const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
     align: 'right',
     dropOrder: 1,
   },
-  {
-    header: 'UPTIME 24H',
-    text: ({ uptime_24h }) => formatPercent(uptime_24h),
-    raw: ({ uptime_24h }) => plainNumber(uptime_24h),
-    align: 'right',
-    dropOrder: 2,
-  },
+  uptimeColumn,
   timeColumn('LAST CHECK', ({ last_check_time }) => last_check_time, { none: 'Never', dropOrder: 3 }),
 ];
 
@@ -90,14 +83,9 @@ export const monitorFields: FieldTable<NetworkMonitorInput> = {
   name: textField('<name>', 'name'),
   host: textField('<host>', 'host name or IP address'),
   port: numberField('<n>', 'port; needed except for ICMP_PING', null),
-  monitor_type: choiceField('what is checked', networkMonitorTypes, initial.monitor_type),
-  check_interval: numberField('<seconds>', 'time between two checks', initial.check_interval),
-  timeout: numberField('<seconds>', 'longest time of a check', initial.timeout, { option: 'check-timeout' }),
-  response_time_threshold: numberField('<seconds>', 'slower is SLOW', initial.response_time_threshold),
+  monitor_type: choiceField('kind of check', networkMonitorTypes, initial.monitor_type),
+  ...checkFields(initial),
   packet_loss_threshold: numberField('<percent>', 'more lost packets are DOWN', initial.packet_loss_threshold),
-  failure_threshold: numberField('<n>', 'failed checks in a row before an alert', initial.failure_threshold),
-  severity: choiceField('severity of all its alerts', severities, 'by-type'),
-  enabled: switchField('whether it is checked', initial.enabled),
   description: textField('<text>', 'description'),
   expected_response: textField('<text>', 'text that the service must send'),
   ip_family: choiceField('IPv4 or IPv6 alone', ['any', '4', '6'], 'any', { option: 'ip' }),
@@ -140,7 +128,7 @@ const addMonitor = defineCommand({
 const editMonitor = defineCommand({
   path: ['monitor', 'edit'],
   summary: 'change a network service',
-  description: 'Changes a network monitor. What you do not give stays; an empty value removes a text.',
+  description: 'Changes a network monitor. Fields that you do not give stay; an empty value removes a text.',
   examples: {
     'upvigil monitor edit Shop/Mail --port 993 --check-interval 30': 'Another port, checked more often',
     '0 22 * * * upvigil monitor edit Shop/Batch --enabled no >/dev/null': 'In a crontab: no checks at night',

@@ -1,12 +1,10 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import { authTypes, bodyTypes, checkModes, requestMethods } from '@upvigil/core/contract/check-options/request-names';
-import { severities } from '@upvigil/core/contract/names/alerts';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { urlTitle } from '@upvigil/core/format/monitor-name';
-import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/texts/messages';
 import { cleanText } from '../client/clean-client.ts';
@@ -16,6 +14,7 @@ import type { Context } from '../context.ts';
 import { CommandError } from '../failures.ts';
 import {
   addOptions,
+  checkFields,
   choiceField,
   editOptions,
   type FieldTable,
@@ -29,7 +28,7 @@ import {
 } from '../options/fields.ts';
 import { textArgument } from '../options/inputs.ts';
 import { refArgument } from '../options/refs.ts';
-import { idColumn, timeColumn } from '../output/columns.ts';
+import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf, urlBadge, withRemarks } from '../status/states.ts';
@@ -52,13 +51,7 @@ const urlColumns = (now: number): readonly Column<UrlMonitor>[] => [
     align: 'right',
     dropOrder: 1,
   },
-  {
-    header: 'UPTIME 24H',
-    text: ({ uptime_24h }) => formatPercent(uptime_24h),
-    raw: ({ uptime_24h }) => plainNumber(uptime_24h),
-    align: 'right',
-    dropOrder: 2,
-  },
+  uptimeColumn,
   {
     header: 'EVERY',
     text: ({ check_interval }) => `${check_interval}s`,
@@ -92,12 +85,7 @@ const file = { takesFile: true } as const;
 export const urlFields: FieldTable<UrlInput> = {
   url: textField('<address>', 'address of the page'),
   label: textField('<text>', 'name that is shown in place of the address'),
-  check_interval: numberField('<seconds>', 'time between two checks', initial.check_interval),
-  timeout: numberField('<seconds>', 'longest time of a check', initial.timeout, { option: 'check-timeout' }),
-  response_time_threshold: numberField('<seconds>', 'slower is SLOW', initial.response_time_threshold),
-  failure_threshold: numberField('<n>', 'failed checks in a row before an alert', initial.failure_threshold),
-  severity: choiceField('severity of all its alerts', severities, 'by-type'),
-  enabled: switchField('whether it is checked', initial.enabled),
+  ...checkFields(initial),
   check_mode: choiceField('http requests the page, browser also opens it', checkModes, initial.check_mode),
   metadata_tag: textField('<name>', 'name of a meta tag that the page must have'),
   metadata_value: textField('<text>', 'content of that tag'),
@@ -187,7 +175,7 @@ const editUrl = defineCommand({
   path: ['url', 'edit'],
   summary: 'change a URL',
   description:
-    'Changes a URL. What you do not give stays; headers replace those of the same name, and assertions are added. An empty value removes a text, all headers or all assertions. Stored secrets stay, unless the request goes to another host.',
+    'Changes a URL. Fields that you do not give stay; headers replace those of the same name, and assertions are added. An empty value removes a text, all headers or all assertions. Stored secrets stay, unless the request goes to another host.',
   examples: {
     'upvigil url edit Shop/checkout --check-interval 30 --severity critical': 'Check it more often',
     "upvigil url edit 12 --assert '' --assert 'body contains Welcome'": 'Replace all assertions',

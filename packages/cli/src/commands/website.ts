@@ -89,7 +89,7 @@ const addWebsite = defineCommand({
 const editWebsite = defineCommand({
   path: ['website', 'edit'],
   summary: 'change a website',
-  description: 'Changes a website. What you do not give stays.',
+  description: 'Changes a website. Fields that you do not give stay.',
   examples: {
     'upvigil website edit Shop --name "Shop Berlin"': 'Another name',
     '0 22 * * 5 upvigil website edit Shop --automatic-incidents publish >/dev/null':

@@ -1,4 +1,5 @@
 import { ApiError } from '@upvigil/core/contract/errors';
+import { severities } from '@upvigil/core/contract/names/alerts';
 import { CommandError, UsageError } from '../failures.ts';
 import { type Given, type Option, oneOf } from './inputs.ts';
 
@@ -76,6 +77,24 @@ export const switchField = (about: string, initial: boolean, extra: Extra = {}):
   initial: initial ? 'yes' : 'no',
   ...extra,
   parse: (syntax, text) => oneOf(syntax, text, yesNo) === 'yes',
+});
+
+interface CheckDefaults {
+  check_interval: number;
+  timeout: number;
+  response_time_threshold: number;
+  failure_threshold: number;
+  enabled: boolean;
+}
+
+/** The fields that URLs and network monitors share, with the defaults of one of them. */
+export const checkFields = (initial: CheckDefaults) => ({
+  check_interval: numberField('<seconds>', 'time between two checks', initial.check_interval),
+  timeout: numberField('<seconds>', 'longest time of a check', initial.timeout, { option: 'check-timeout' }),
+  response_time_threshold: numberField('<seconds>', 'slower is SLOW', initial.response_time_threshold),
+  failure_threshold: numberField('<n>', 'failed checks in a row before an alert', initial.failure_threshold),
+  severity: choiceField('severity of all its alerts', severities, 'by-type'),
+  enabled: switchField('whether it is checked', initial.enabled),
 });
 
 /** 'request.auth.type' is `--auth-type`, 'request.method' is `--method`. */

@@ -1,7 +1,17 @@
+import { formatPercent } from '@upvigil/core/format/percent';
+import { plainNumber } from './plain-number.ts';
 import type { Column } from './table.ts';
 import { dayAndTime } from './times.ts';
 
 export const idColumn: Column<{ id: number }> = { header: 'ID', text: ({ id }) => String(id), align: 'right' };
+
+export const uptimeColumn: Column<{ uptime_24h: number | null }> = {
+  header: 'UPTIME 24H',
+  text: ({ uptime_24h }) => formatPercent(uptime_24h),
+  raw: ({ uptime_24h }) => plainNumber(uptime_24h),
+  align: 'right',
+  dropOrder: 2,
+};
 
 /** A column of times: local for people, ISO for programs. `none` replaces a missing time for people. */
 export const timeColumn = <Row>(
