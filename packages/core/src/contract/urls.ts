@@ -151,7 +151,7 @@ export const urlTestInput = z.object({
 
 /** In seconds, summed over redirects. */
 const phaseSeconds = z.number().nonnegative().nullable();
-/** What the last response showed. Its texts are untrusted. */
+/** Title, certificate and redirects of the last response. Its texts are untrusted. */
 const testedPage = z.object({
   title: z.string().nullable(),
   /** Null without TLS. */
@@ -183,6 +183,18 @@ const urlTestResult = z.object({
   page: testedPage.nullable().default(null),
 });
 export type UrlTestResult = z.output<typeof urlTestResult>;
+
+/** Result of a test that has no response. */
+export const unansweredTest = (message: string): UrlTestResult => ({
+  success: false,
+  message,
+  status_code: null,
+  response_time: null,
+  phases: null,
+  assertions: [],
+  tls_failed: false,
+  page: null,
+});
 
 const urlParams = z.object({ urlId: pathId });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UrlTestResult } from '../contract/urls.ts';
+import { type UrlTestResult, unansweredTest } from '../contract/urls.ts';
 import { testFaultSentence } from '../texts/faults.ts';
 import { describeTrial, expandAddress, lacksScheme, tryAddress } from './typed-address.ts';
 
@@ -45,21 +45,13 @@ describe('the scheme of a typed address', () => {
 });
 
 const answered: UrlTestResult = {
+  ...unansweredTest('HTTP 200, answered in 0.42s'),
   success: true,
-  message: 'HTTP 200, answered in 0.42s',
   status_code: 200,
   response_time: 0.42,
-  phases: null,
-  assertions: [],
-  tls_failed: false,
-  page: null,
 };
 const failed = (message: string, more: Partial<UrlTestResult> = {}): UrlTestResult => ({
-  ...answered,
-  success: false,
-  message,
-  status_code: null,
-  response_time: null,
+  ...unansweredTest(message),
   ...more,
 });
 

@@ -3,7 +3,7 @@ import { mergeRequest } from '@upvigil/core/contract/check-options/request';
 import { secretsOf } from '@upvigil/core/contract/check-options/request-secrets';
 import { storedText } from '@upvigil/core/contract/check-options/stored-options';
 import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
-import type { UrlTestResult, urlTestInput } from '@upvigil/core/contract/urls';
+import { type UrlTestResult, unansweredTest, type urlTestInput } from '@upvigil/core/contract/urls';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { testFaultSentence } from '@upvigil/core/texts/faults';
 import type { z } from 'zod';
@@ -45,19 +45,7 @@ export async function testedUrl(
 
 /** A failed test is a normal response, not an error. */
 export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
-  if (outcome.outcome === 'fault') {
-    const message = testFaultSentence(outcome.message);
-    return {
-      success: false,
-      message,
-      status_code: null,
-      response_time: null,
-      phases: null,
-      assertions: [],
-      tls_failed: false,
-      page: null,
-    };
-  }
+  if (outcome.outcome === 'fault') return unansweredTest(testFaultSentence(outcome.message));
   const { status_code, response_time_us, phases_us } = outcome;
   const response_time = response_time_us === null ? null : response_time_us / 1e6;
   const isUp = outcome.outcome === 'up';
