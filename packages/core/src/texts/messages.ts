@@ -15,10 +15,10 @@ export const messages = {
   publicStatus: {
     tryAgain: 'Try Again',
   },
+  nobodyNotified: 'Nobody is notified: no channel is on.',
   dashboard: {
     loadingStatistics: 'Loading statistics...',
     noData: 'No data available',
-    nobody: 'Nobody is notified: no channel is on.',
   },
   empty: {
     websites: 'No websites added yet',

@@ -29,7 +29,6 @@ export const settingsMessages = {
     phone_list: 'Enter at least one phone number',
   },
   recipientsMissing: 'This is on, but there is nobody to notify: enter recipients.',
-  nobody: 'Nobody is notified of alerts yet.',
   setUp: 'Add another place where alerts go, with a test.',
   senderMissing: 'This is on, but nothing can be sent yet: complete the settings of',
   loadFailed: 'Could not load the settings',

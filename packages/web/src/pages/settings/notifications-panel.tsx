@@ -1,5 +1,6 @@
 import { recipientSettings } from '@upvigil/core/contract/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { messages } from '@upvigil/core/texts/messages';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -32,7 +33,7 @@ function SetUpOffer() {
   const isNobody = useIsNobodyNotified();
   return (
     <div className="card flex flex-wrap items-center justify-between gap-3">
-      <p>{isNobody ? settingsMessages.nobody : settingsMessages.setUp}</p>
+      <p>{isNobody ? messages.nobodyNotified : settingsMessages.setUp}</p>
       <Link to="/settings?setup" className={buttonClass(isNobody ? 'primary' : 'quiet')}>
         Set Up Alerts
       </Link>

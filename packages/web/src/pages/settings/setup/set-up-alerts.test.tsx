@@ -1,17 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { messages } from '@upvigil/core/texts/messages';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import { describe, expect, it, vi } from 'vitest';
-import { startPages } from '../../../testing/render-page.tsx';
+import { type PageUser, startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
 const openSetup = (path = '/settings?setup', given?: (state: FakeState) => void) =>
   openPage(path, given ? { given } : {});
 const card = async () => within(await screen.findByRole('region', { name: 'Email' }));
 
+async function enterServer(user: PageUser, form: Awaited<ReturnType<typeof card>>, recipients: string): Promise<void> {
+  await user.fill(form.getByLabelText('Host'), 'smtp.example.org');
+  await user.fill(form.getByLabelText('From address'), 'alerts@example.org');
+  await user.fill(form.getByLabelText('Recipients'), recipients);
+}
+
 it('is offered where nobody is notified yet', async () => {
   const { user, address } = openPage('/settings');
-  expect(await screen.findByText(settingsMessages.nobody)).toBeVisible();
+  expect(await screen.findByText(messages.nobodyNotified)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Set Up Alerts' }));
   expect(await screen.findByRole('region', { name: 'Where' })).toBeVisible();
   expect(address()).toBe('/settings?setup');
@@ -63,9 +70,7 @@ describe('email', () => {
   it('is saved and turned on at once', async () => {
     const { user, fake } = openSetup();
     const form = await card();
-    await user.fill(form.getByLabelText('Host'), 'smtp.example.org');
-    await user.fill(form.getByLabelText('From address'), 'alerts@example.org');
-    await user.fill(form.getByLabelText('Recipients'), 'ops@example.org');
+    await enterServer(user, form, 'ops@example.org');
     await user.click(form.getByRole('button', { name: 'Save and Turn On Email' }));
     expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
     const body = { email_enabled: true, smtp_host: 'smtp.example.org', email_list: 'ops@example.org' };
@@ -76,9 +81,7 @@ describe('email', () => {
   it('is tested with what is entered, to the first recipient', async () => {
     const { user, fake } = openSetup();
     const form = await card();
-    await user.fill(form.getByLabelText('Host'), 'smtp.example.org');
-    await user.fill(form.getByLabelText('From address'), 'alerts@example.org');
-    await user.fill(form.getByLabelText('Recipients'), 'ops@example.org, me@example.org');
+    await enterServer(user, form, 'ops@example.org, me@example.org');
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText(settingsMessages.testEmailSent)).toBeVisible();
     expect(fake.requestsOf('settings.test')[0]?.body).toMatchObject({
@@ -92,9 +95,7 @@ describe('email', () => {
   it('names the step that failed, at its field too', async () => {
     const { user } = openSetup();
     const form = await card();
-    await user.fill(form.getByLabelText('Host'), 'smtp.example.org');
-    await user.fill(form.getByLabelText('From address'), 'alerts@example.org');
-    await user.fill(form.getByLabelText('Recipients'), 'ops@example.org');
+    await enterServer(user, form, 'ops@example.org');
     await user.fill(form.getByLabelText('Password (optional)'), 'wrong');
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     await waitFor(() => expect(form.getAllByText(settingsMessages.failedSteps.sign_in)).toHaveLength(2));
@@ -104,9 +105,7 @@ describe('email', () => {
   it('asks before it is turned on after a failed test, as long as the values are the same', async () => {
     const { user, fake } = openSetup();
     const form = await card();
-    await user.fill(form.getByLabelText('Host'), 'smtp.example.org');
-    await user.fill(form.getByLabelText('From address'), 'alerts@example.org');
-    await user.fill(form.getByLabelText('Recipients'), 'ops@example.org');
+    await enterServer(user, form, 'ops@example.org');
     await user.fill(form.getByLabelText('Password (optional)'), 'wrong');
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText('535 authentication failed')).toBeVisible();
