@@ -48,7 +48,7 @@ function addCheckedUrl(state: FakeState, websiteId: number, { at, uptime_24h }: 
   if (at % 10 !== 4) addUrlCheck(state, url, isDown(at) ? { status_code: 503 } : {});
 }
 
-/** What a person on the other side of the room sees of the tiles. */
+/** The tiles as a person across the room sees them. */
 const look = `(() => {
   const list = document.querySelector('ul[aria-label="Websites and services"]');
   const tiles = [...list.children];

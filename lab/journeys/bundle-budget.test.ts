@@ -56,7 +56,7 @@ const kbOf = (sizes: Record<string, number>): number => Object.values(sizes).red
 
 it.each(budgets)('$address needs at most $maxKb KB of script before its first content', async ({ maxKb, ...look }) => {
   let sizes = await scriptsBefore(browser, { ...look, given });
-  // Under load, code for what comes next may arrive before the content. One load without it shows that none needs it.
+  // Under load, code for later content may arrive before this content. One load without it proves that it is not needed.
   for (let tries = 1; tries < 3 && kbOf(sizes) > maxKb; tries += 1) {
     sizes = await scriptsBefore(browser, { ...look, given });
   }

@@ -13,8 +13,8 @@ interface Look extends OpenOptions {
 }
 
 /**
- * KB of gzipped script by file that a browser has received when the page shows its main content. What is requested by then
- * and still on its way was not needed for it.
+ * KB of gzipped script by file that a browser has received when the page shows its main content. Scripts that are
+ * still loading then were not needed for it.
  */
 export async function scriptsBefore(browser: Browser, { address, shows, ...options }: Look) {
   const app = await startFakedApp(browser);

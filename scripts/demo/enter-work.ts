@@ -2,7 +2,7 @@ import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { IncidentInput, IncidentUpdateInput } from '@upvigil/core/contract/incidents';
 import { dayMs, hourMs, minuteMs } from '@upvigil/core/time';
 
-/** What the people of the demo's company write and plan. It fits the problems in `demo-company.ts`. */
+/** Texts and plans of the demo's company. They fit the problems in `demo-company.ts`. */
 
 interface DemoIncident extends Pick<IncidentInput, 'title' | 'impact'> {
   website: string;

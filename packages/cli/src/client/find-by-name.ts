@@ -24,7 +24,7 @@ const comparisons: readonly ((text: string) => string)[] = [
       .replace(/\/$/, ''),
 ];
 
-/** The candidates with this name; those that have it exactly, if there are any. */
+/** The candidates with this name; only exact matches, if there are any. */
 export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   for (const comparable of comparisons) {
     const wanted = comparable(typed);

@@ -29,7 +29,7 @@ export async function websiteIds(api: Websites, refs: readonly Ref[]): Promise<n
   return [...new Set(ids)];
 }
 
-/** What a name may mean: a URL, a network monitor, or either. Their ids are distinct. */
+/** The kind of monitor that a name may mean: a URL, a network monitor, or either. Their ids are distinct. */
 type MonitorNoun = 'URL' | 'network monitor' | 'monitor';
 
 export const urlId = (api: Monitors, ref: Ref) => findMonitor(api, 'URL', ref);

@@ -121,7 +121,7 @@ test('an address that nothing answers is added only with its scheme', async () =
   expect(addedUrl(server)).toBe('http://shop.example.org/cart');
 });
 
-test('a changed URL keeps what is not given, and its secrets', async () => {
+test('a changed URL keeps its secrets and the fields that are not given', async () => {
   const server = await serverForTest(shop());
   const edit = (...options: string[]) => runOn(server, ['url', 'edit', 'Shop/checkout', ...options]);
   await edit('--header', 'X-Run: one', '--header', 'X-Api-Key: s3cret', '--assert', 'body contains Welcome');
@@ -203,7 +203,7 @@ test.each([
   expect(stderr).toMatch(sentence);
 });
 
-test('a server that is older refuses what it does not know in its own words', async () => {
+test('an older server refuses unknown fields in its own words', async () => {
   const server = await serverForTest(shop());
   server.fake.fail('websites.update', 404, { detail: 'Not found' });
   const { stderr, exitCode } = await runOn(server, ['website', 'edit', '1', '--name', 'x']);

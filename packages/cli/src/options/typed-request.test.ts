@@ -32,7 +32,7 @@ test.each([
   ['$.status equals ok', /--assert must start with one of body, json,/],
   ['body equals x', /--assert with the source body must have one of the compares contains, lacks/],
   ['json $.containsx', /--assert with the source json must have one of the compares exists,/],
-])('%j is refused, with what it may be', (text, sentence) => {
+])('%j is refused, and the message names valid values', (text, sentence) => {
   expect(() => parseAssertion(text)).toThrow(UsageError);
   expect(() => parseAssertion(text)).toThrow(sentence);
 });

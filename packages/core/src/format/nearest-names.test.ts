@@ -3,7 +3,7 @@ import { nearestNames } from './nearest-names.ts';
 
 const names = ['Shop', 'Shop Berlin', 'Blog', 'Überweisung'];
 
-test('names those that contain the text, then those with few other letters', () => {
+test('lists names that contain the text, then names with few other letters', () => {
   expect(nearestNames('shop', names, 3)).toEqual(['Shop', 'Shop Berlin']);
   expect(nearestNames('Bolg', names, 3)).toEqual(['Blog']);
   expect(nearestNames('uberweisung', names, 3)).toEqual(['Überweisung']);

@@ -6,7 +6,7 @@ const longestName = 200;
 /** Almost every name contains a single letter. */
 const shortestTyped = 2;
 
-/** The names that are most similar to a typed one, at most `most`: those that contain it, and those with few other letters. */
+/** The names most similar to a typed one, at most `most`: names that contain it, and names with few other letters. */
 export function nearestNames(typed: string, names: readonly string[], most: number): string[] {
   const wanted = typed.trim().toLowerCase().slice(0, longestName);
   if (wanted.length < shortestTyped) return [];

@@ -3,7 +3,7 @@ import { parseHttpAddress } from '../contract/fields/http-address.ts';
 import type { UrlTestResult } from '../contract/urls.ts';
 import { isTestFault } from '../texts/faults.ts';
 
-/** A scheme with `//`, or one that is written without. A digit after the colon makes it a port: 'data:8080'. */
+/** A scheme with `//`, or a scheme that needs none. A digit after the colon makes it a port: 'data:8080'. */
 const scheme = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|ftp|file|about|blob|data|javascript|mailto|sms|tel|urn):(?!\d))/i;
 /** An IPv6 address that lacks its brackets, such as '2001:db8::1/status'. */
 const bareIpv6 = /^[\da-f]*:[\da-f:.]*:[\da-f:.]*(?=$|[/?#])/i;
@@ -70,7 +70,7 @@ export interface TrialNote {
   detail: string;
 }
 
-/** What a person has to know before the address is used; null if https answered or the scheme was typed. */
+/** Note for the person who typed the address; null if https answered or the scheme was typed. */
 export function describeTrial({ typed, url, attempts }: AddressTrial): TrialNote | null {
   const [https, http] = attempts;
   if (!https || !lacksScheme(typed) || url === https.url) return null;

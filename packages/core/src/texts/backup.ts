@@ -18,7 +18,7 @@ export const backupMessages = {
   restoreWarning: 'Warning: Restoring will replace all current data!',
   confirmDelete: (name: string) => `Are you sure you want to delete backup "${name}"?`,
   confirmRestore: 'This will replace all current data. Are you sure?',
-  /** What a backup holds. `made`: its time as text. */
+  /** Contents of a backup. `made`: its time as text. */
   holds: ({ product_version, websites, monitors, checks, alerts }: BackupContents, made: string) =>
     `It was made on ${made} by version ${product_version} and holds ${counted(websites, 'website')}, ${counted(monitors, 'monitor')}, ${counted(checks, 'check')} and ${counted(alerts, 'alert')}. The present data is saved first, as a backup named before-restore.`,
   scheduleTitle: 'Daily Backup',

@@ -29,7 +29,7 @@ export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> 
     response_time_threshold: row.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(row),
   }));
-  // The match must be in what is shown, so that nobody finds out a secret by searching.
+  // The shown text must match, so that a search cannot find out a secret.
   const wanted = text.toLowerCase();
   return found.filter((each) => [each.label, each.url].some((shown) => shown?.toLowerCase().includes(wanted)));
 }

@@ -312,7 +312,7 @@ describe('a test of a request', () => {
     });
   });
 
-  it('has what the page showed, and whether only TLS failed', async () => {
+  it('has title, certificate and redirects of the page, and whether only TLS failed', async () => {
     const page = {
       title: 'Shop',
       certificate: { issuer: 'Test CA', days_left: 61 },

@@ -67,7 +67,7 @@ export interface Backups {
   restore(upload: AsyncIterable<Buffer>, writeEvent?: WriteEvent): Promise<Restored>;
   /** Restores a backup of this folder, as `restore` does an uploaded one. @throws RequestError also `notFound` */
   restoreStored(name: string, writeEvent?: WriteEvent): Promise<Restored>;
-  /** What a backup says that it holds. @throws RequestError `notFound`, or `invalid` when it cannot be read */
+  /** Contents of a backup by its manifest. @throws RequestError `notFound`, or `invalid` when it cannot be read */
   describe(name: string): Promise<Backup & BackupSummary>;
   /** @throws RequestError `notFound` when there is no such backup */
   remove(name: string): Promise<void>;

@@ -36,7 +36,7 @@ const base = {
 } as const;
 const labels = (rows: ReturnType<typeof pickRows>) => rows.map(({ label }) => label);
 
-it("lists 'All websites', then what was selected at first, then the others by name", () => {
+it("lists 'All websites', then the rows selected at first, then the others by name", () => {
   expect(labels(pickRows(base))).toEqual(['All websites', 'Blog', 'Docs', 'Shop']);
   const first = [{ id: 9, name: 'Mail' }];
   const rows = pickRows({

@@ -36,7 +36,7 @@ const allKey = 'all';
 const byName = new Intl.Collator('en', { numeric: true });
 const problemTones: readonly string[] = ['down', 'warn'];
 
-/** Rows of the list: 'All websites', what was selected when it opened, then the other websites by name. */
+/** Rows of the list: 'All websites', the rows selected when it opened, then the other websites by name. */
 export function pickRows(input: PickRowsInput): PickRow[] {
   const { websites, search, first, firstWebsites, targets, all } = input;
   const text = search.trim().toLowerCase();

@@ -113,7 +113,7 @@ function emptyText({ isPending, isError }: { isPending: boolean; isError: boolea
   return search.trim() === '' ? 'There are no websites yet' : 'Nothing matches the search';
 }
 
-/** What was selected when the list was opened. It stays first while the selection changes. */
+/** The selection when the list was opened. It stays first while the selection changes. */
 function useFirst(targets: Targets) {
   const [opening] = useState(targets);
   const names = useTargetNames([opening], limits.routeTargets);

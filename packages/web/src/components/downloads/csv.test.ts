@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvText } from './csv.ts';
 
-it('quotes what would end a cell, and leaves unknown values empty', () => {
+it('quotes characters that would end a cell, and leaves unknown values empty', () => {
   const rows = [
     ['a', 1.5, null, undefined],
     ['say "hi"', 'one,two', 'one\r\ntwo', ''],

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null | undefined;
 
-/** What a spreadsheet would read as a formula. */
+/** Cells that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 const special = /[",\r\n]/;
 

@@ -11,7 +11,7 @@ interface TrialNoticeProps {
   children: ReactNode;
 }
 
-/** What the trial of a typed address found, with the buttons that settle it. */
+/** Result of the trial of a typed address, with the buttons that settle it. */
 export function TrialNotice({
   note: { title, detail },
   isQuestion = false,

@@ -29,7 +29,7 @@ interface AlertViewsProps {
   summary: OutageSummary;
   found: FoundAlerts;
   checks: ReadonlyMap<number, OpenChecks>;
-  /** What is muted now. */
+  /** Silences in effect. */
   silences: readonly Silence[];
   span: TimeSpan;
   list: ListState;

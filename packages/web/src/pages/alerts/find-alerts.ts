@@ -39,7 +39,7 @@ const matches =
     (type === 'all' || alert_type === type) &&
     (search === '' || `${alert_type} ${message} ${website_name}`.toLowerCase().includes(search));
 
-/** All rows of a view, those that are not drawn yet included. */
+/** All rows of a view, including rows not drawn yet. */
 export const rowsOfView = ({ open, alerts, outages }: FoundAlerts, view: AlertView): Outage[] => [
   ...open,
   ...(view === 'outages' ? outages : alerts.map(alertAsOutage)),

@@ -131,7 +131,7 @@ describe('backup and restore', () => {
     expect(restore).toBeDisabled();
   });
 
-  it('restores one of the list after it showed what it holds', async () => {
+  it('restores a backup of the list after it showed the contents', async () => {
     const { user, fake } = openPage('/backup', {
       given: (state) => {
         withBackups(1)(state);

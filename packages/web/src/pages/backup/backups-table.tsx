@@ -122,7 +122,7 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
   );
 }
 
-/** Shows what the backup holds, and replaces all data after a typed confirmation. */
+/** Shows the contents of the backup, and replaces all data after a typed confirmation. */
 function useRestoreStored(name: string) {
   const queryClient = useQueryClient();
   const { alert, confirm, notify } = useDialogs();

@@ -51,7 +51,7 @@ function AlertLine({ alert }: { alert: Alert }) {
 /** Cut with an ellipsis, but with the spaces at its ends, which `truncate` drops. */
 const part = 'overflow-hidden text-ellipsis';
 
-/** The sentence of an alert. On a narrow screen, the host disappears first; website, path and what happened stay. */
+/** The sentence of an alert. On a narrow screen, the host disappears first; website, path and cause stay. */
 function Message({ alert }: { alert: Alert }) {
   const { message, website_name } = alert;
   const target = sentenceParts(alert)?.target;

@@ -106,7 +106,7 @@ describe('the form of a new URL', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows what the address answers before it is saved, until it is changed', async () => {
+  it('shows the response of the address before it is saved, until it is changed', async () => {
     const { user, form, fake, urls } = await openUrlForm();
     const look = within(form.getByRole('region', { name: 'First look' }));
     await user.click(look.getByRole('button', { name: 'Try' }));

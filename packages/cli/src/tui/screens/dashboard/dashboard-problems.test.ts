@@ -44,7 +44,7 @@ test('problems come first, with state, target, cause, last checks and duration',
   ]);
 });
 
-test('the selected problem names its keys, and one that was acknowledged says so', () => {
+test('the selected problem has its keys, and an acknowledged problem has a mark', () => {
   const data = troubled();
   Object.assign(data.alerts.find(({ id }) => id === 1) ?? {}, { acknowledged_at: minutesAgo(2, () => fakeNow) });
   const view = {

@@ -3,7 +3,7 @@ import { sentenceParts } from '@upvigil/core/texts/problems';
 import type { AlertContent } from './alert-content.ts';
 import { cutMiddle, cutToFit } from './cut-text.ts';
 
-/** The sentence of an alert, laid out so that what happened is never cut before the names of website and target are. */
+/** The sentence of an alert, laid out so that the names of website and target are cut before the cause. */
 
 type Sentence = Pick<AlertContent, 'alert_type' | 'message' | 'website_name' | 'target'>;
 
@@ -39,7 +39,7 @@ export function fitSentence(content: Sentence, most: number, mark: '…' | '...'
   return names + cutToFit(ending, { most: most - names.length, unit: 'characters' }, mark);
 }
 
-/** Targets as `shorten` writes them; those that would be written alike stay whole. */
+/** Targets as `shorten` writes them; targets with the same short form stay whole. */
 export function distinctTargets(targets: readonly string[], shorten: (target: string) => string): string[] {
   const written = new Map<string, Set<string>>();
   for (const target of targets) {

@@ -8,7 +8,7 @@ import { runProbe } from '../probes/conformance.ts';
 import { describePage, findTitle } from './describe-page.ts';
 import { createTrace } from './trace.ts';
 
-/** What a test of an address shows: the outcome and the page. */
+/** Outcome and page of a test of an address. */
 async function testPage(url: string) {
   const trace = createTrace(systemClock, true, 64 * 1024);
   const target = { kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' } as const;

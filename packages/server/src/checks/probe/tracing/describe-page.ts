@@ -6,7 +6,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { bodyText } from './take-evidence.ts';
 import type { Trace } from './trace.ts';
 
-/** What the last response showed, without secrets; null without a request. `now` in milliseconds since the epoch. */
+/** Title, certificate and redirects of the last response, without secrets; null without a request. `now` in milliseconds since the epoch. */
 export function describePage({ seen, hosts }: Pick<Trace, 'seen' | 'hosts'>, now: number): TestedPage | null {
   const [from] = hosts;
   if (!seen.request || from === undefined) return null;

@@ -31,7 +31,7 @@ export const lastHours = (hours: number, now: number): WindowSegment[] => window
 /** The longest past window that is read in hours. */
 const longestInHours = 2 * day;
 
-/** The segments of a window. One that is over has whole hours, or UTC days. */
+/** The segments of a window. A window in the past has whole hours, or UTC days. */
 export function segmentsOfWindow({ from, to }: { from: number; to: number }, now: number): WindowSegment[] {
   if (to >= now) return windowSegments(from, now);
   const isOfDays = from % day === 0 && to % day === 0;

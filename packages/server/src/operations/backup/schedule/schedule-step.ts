@@ -35,7 +35,7 @@ interface StepInput {
   isAlone: boolean;
 }
 
-/** Decides what is due. A missed run is made late, however late: an old backup is worth less than a late one. */
+/** Decides whether a backup is due. A missed run is made up however late it is: a late backup is worth more than an old one. */
 export function scheduleStep({ settings, state, now, expected, owner, isAlone }: StepInput): ScheduleStep {
   if (!settings.enabled) return { step: 'off' };
   const { next_at, last_due, retry_at, running } = state;

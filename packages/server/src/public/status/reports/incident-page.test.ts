@@ -63,7 +63,7 @@ it('is green once it is resolved, with its impact as a word and its postmortem a
   expect([...document.querySelectorAll('h3')].map((each) => words(each))).not.toContain('Postmortem');
 });
 
-it('shows 24 of 48 services, those that were down longest, and counts the others', () => {
+it('shows the 24 of 48 services that were down longest, and counts the others', () => {
   const services = Array.from({ length: 48 }, (_, index) => ({
     ...shop,
     name: `Service ${index}`,

@@ -127,7 +127,7 @@ function timelineHtml({ report, services, now }: IncidentFacts, locale: Locale):
   )}${axisHtml(report, phases, axis, locale)}</div>${moreServicesHtml(services, locale)}</section>`;
 }
 
-/** With more services than fit, those that were down longest. */
+/** The services that were down longest, if not all fit. */
 function shownServices(services: readonly AffectedService[], report: IncidentReport, now: number): AffectedService[] {
   if (services.length <= mostServices) return [...services];
   const span = { from: report.started_at, to: report.resolved_at ?? now };

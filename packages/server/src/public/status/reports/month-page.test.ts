@@ -71,7 +71,7 @@ it('lists the outages of an incident below it, open while it is', () => {
   expect(words(later?.querySelector('.in .bd'))).toBe('Resolved');
 });
 
-it('stays small with 2,000 outages of 48 websites, and counts what it leaves out', () => {
+it('stays small with 2,000 outages of 48 websites, and counts the omitted ones', () => {
   const websites = Array.from({ length: 48 }, (_, index) => ({
     id: index,
     name: `Website ${index}`,

@@ -27,7 +27,7 @@ interface FirstLookCardProps {
   onRename: (name: string) => Promise<void>;
 }
 
-/** Result of the first check: screenshot, answer, phases, and what the page showed. */
+/** Result of the first check: screenshot, response, phases, and title, certificate and redirects of the page. */
 export function FirstLookCard({ look, isTryingHttps, onTryHttps, onEdit, onRename }: FirstLookCardProps) {
   const { website, url, check, page, note } = look;
   const heading = useRef<HTMLHeadingElement>(null);

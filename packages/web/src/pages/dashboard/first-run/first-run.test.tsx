@@ -43,7 +43,7 @@ const shop: Partial<UrlTestResult> = {
 const urlsOf = ({ state }: FakeApi) => state.urls.map(({ url }) => url);
 
 describe('the first run', () => {
-  it('creates a website and a URL from an address, checks it and shows what it found', async () => {
+  it('creates a website and a URL from an address, checks it and shows the result', async () => {
     const { fake, addPasted } = await openFirstRun();
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 200, response_time: 0.42 }));
     await addPasted(' shop.example.org/cart ');

@@ -18,7 +18,7 @@ export interface FirstLook {
   website: Website;
   url: UrlMonitor;
   check: UrlCheck;
-  /** What the trial saw; null if nothing answered. */
+  /** Result of the trial; null if nothing answered. */
   page: TestedPage | null;
   /** That http is used; null with https. */
   note: TrialNote | null;

@@ -84,7 +84,7 @@ function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { r
   );
 }
 
-/** What was written about a run, as the public pages have it, newest first. */
+/** Written updates of a run, as the public pages have them, newest first. */
 function WrittenUpdates({ run }: { run: MaintenanceRun }) {
   const { data: updates = [] } = useQuery({
     ...publicPage(),

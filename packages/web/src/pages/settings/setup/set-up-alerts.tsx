@@ -40,10 +40,10 @@ function Steps({ settings, channels }: StepsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const actions = useChannelActions();
-  const asked = params.get('setup');
-  const kind = deliveryChannels.find((each) => each === asked && !isServerChannel(each));
+  const named = params.get('setup');
+  const kind = deliveryChannels.find((each) => each === named && !isServerChannel(each));
   const [dialog, setDialog] = useState<OpenChannelDialog | null>(kind ? { step: 'form', kind, channel: null } : null);
-  const selected = isServerChannel(asked) ? asked : isComplete('email', settings) ? null : 'email';
+  const selected = isServerChannel(named) ? named : isComplete('email', settings) ? null : 'email';
   return (
     <div className="set-up-alerts grid grid-cols-[minmax(0,1fr)] gap-7 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">

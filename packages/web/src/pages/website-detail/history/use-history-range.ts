@@ -52,7 +52,7 @@ function readChoice(range: string | null, day: string | null): HistoryChoice {
   return id ? { range: id } : usual;
 }
 
-/** What the first day of a history depends on: a monitor, or a URL. Times as in the API. */
+/** The monitor or URL whose checks determine the first day. Times as in the API. */
 export interface Checked {
   created_at: string;
   last_check_time: string | null;
@@ -67,7 +67,7 @@ export function openingDay({ created_at, last_check_time }: Checked, now: number
   return last < yesterday ? last : yesterday;
 }
 
-/** Whether nothing can be added to what is shown. */
+/** Whether the shown data is complete. */
 export const isOver = (choice: HistoryChoice, now: number): boolean =>
   'day' in choice && boundsOfDay(choice.day).to <= now;
 

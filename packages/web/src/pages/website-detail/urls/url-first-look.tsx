@@ -24,7 +24,7 @@ interface UrlFirstLookProps {
   url: UrlMonitor | null;
 }
 
-/** What the typed address shows now, before anything is saved. */
+/** Result of a test of the typed address, before anything is saved. */
 export function UrlFirstLook({ form, url }: UrlFirstLookProps) {
   const headingId = useId();
   const test = useTestAction(form.watch('url'), () => lookAt(form, url));

@@ -67,9 +67,9 @@ export function UrlFormDialog({ url, others, save, onClose }: UrlFormDialogProps
     nameOf: (values) => withoutCredentials(values.url),
   });
   const tryAndSave = async (input: UrlInput, form: UrlForm) => {
-    const asked = await trialToChoose(form.getValues('url'), input, url);
-    setTrial(asked);
-    if (asked !== null || (isTwice(input, url, others) && !(await confirm(addTwice)))) return;
+    const undecided = await trialToChoose(form.getValues('url'), input, url);
+    setTrial(undecided);
+    if (undecided !== null || (isTwice(input, url, others) && !(await confirm(addTwice)))) return;
     await another.save(input, form);
   };
   return (
@@ -101,7 +101,7 @@ export function UrlFormDialog({ url, others, save, onClose }: UrlFormDialogProps
   );
 }
 
-/** Whether a new or changed address is one that the website already monitors. */
+/** Whether the website already monitors a new or changed address. */
 const isTwice = (input: UrlInput, url: UrlMonitor | null, others: readonly UrlMonitor[]): boolean =>
   input.url !== url?.url && others.some((other) => new URL(other.url).href === new URL(input.url).href);
 
@@ -138,9 +138,9 @@ function SchemeChoice({ trial, contractForm: { form, onSubmit } }: SchemeChoiceP
     void onSubmit();
   };
   // Nothing is used yet.
-  const asked = trial.url === null ? note : { ...note, title: 'Only http answered.' };
+  const question = trial.url === null ? note : { ...note, title: 'Only http answered.' };
   return (
-    <TrialNotice note={asked} isQuestion className="rounded-lg">
+    <TrialNotice note={question} isQuestion className="rounded-lg">
       <Button size="small" kind={trial.url === http ? 'quiet' : 'primary'} onClick={() => use(https)}>
         Use https
       </Button>
