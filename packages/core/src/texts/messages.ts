@@ -15,8 +15,8 @@ export const messages = {
   publicStatus: {
     tryAgain: 'Try Again',
   },
-  nobodyNotified: 'Nobody is notified: no channel is on.',
   dashboard: {
+    nobodyNotified: 'Nobody is notified: no channel is on.',
     loadingStatistics: 'Loading statistics...',
     noData: 'No data available',
   },

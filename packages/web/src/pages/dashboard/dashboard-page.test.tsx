@@ -25,7 +25,7 @@ describe('the dashboard', () => {
 
   it('says that nobody is notified, while no channel is on and something is monitored', async () => {
     const { user, address } = openDashboard();
-    expect(await screen.findByText(messages.nobodyNotified)).toBeVisible();
+    expect(await screen.findByText(messages.dashboard.nobodyNotified)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Set Up Alerts' }));
     expect(address()).toBe('/settings?setup');
   });
@@ -33,7 +33,7 @@ describe('the dashboard', () => {
   it('says no such thing without monitors', async () => {
     openPage('/', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
     await screen.findByRole('region', { name: 'Status Distribution' });
-    expect(screen.queryByText(messages.nobodyNotified)).toBeNull();
+    expect(screen.queryByText(messages.dashboard.nobodyNotified)).toBeNull();
   });
 
   it('opens the public status in a new tab', async () => {

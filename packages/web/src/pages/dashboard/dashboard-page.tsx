@@ -162,7 +162,7 @@ function NobodyNotice() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 rounded-lg border border-(--warn-g)/40 bg-(--warn-bg) px-3.5 py-2 text-[0.8125rem] text-(--warn-fg)">
       <ToneIcon tone="warn" size={16} />
-      {messages.nobodyNotified}
+      {messages.dashboard.nobodyNotified}
       <Link to="/settings?setup" className="font-medium text-(--warn-fg)! underline">
         Set Up Alerts
       </Link>

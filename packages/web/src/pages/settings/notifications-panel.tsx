@@ -33,7 +33,7 @@ function SetUpOffer() {
   const isNobody = useIsNobodyNotified();
   return (
     <div className="card flex flex-wrap items-center justify-between gap-3">
-      <p>{isNobody ? messages.nobodyNotified : settingsMessages.setUp}</p>
+      <p>{isNobody ? messages.dashboard.nobodyNotified : settingsMessages.setUp}</p>
       <Link to="/settings?setup" className={buttonClass(isNobody ? 'primary' : 'quiet')}>
         Set Up Alerts
       </Link>

@@ -18,7 +18,7 @@ async function enterServer(user: PageUser, form: Awaited<ReturnType<typeof card>
 
 it('is offered where nobody is notified yet', async () => {
   const { user, address } = openPage('/settings');
-  expect(await screen.findByText(messages.nobodyNotified)).toBeVisible();
+  expect(await screen.findByText(messages.dashboard.nobodyNotified)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Set Up Alerts' }));
   expect(await screen.findByRole('region', { name: 'Where' })).toBeVisible();
   expect(address()).toBe('/settings?setup');
