@@ -166,12 +166,13 @@ describe('the engine, with its real thread', () => {
 
   it('answers a trigger at once, and does not pass its result on', async () => {
     await shareEngine();
-    engine.watch([monitorOf(1, `${target.url}/triggered`, { next_due_at: later() })]);
+    engine.watch([monitorOf(77, `${target.url}/triggered`, { next_due_at: later() })]);
 
-    const check = await engine.checkNow(monitorOf(1, `${target.url}/triggered`));
+    const check = await engine.checkNow(monitorOf(77, `${target.url}/triggered`));
 
-    expect(check).toMatchObject({ monitor_id: 1, is_up: true, next_due_at: expect.any(Number) });
-    expect(finished).toEqual([]);
+    expect(check).toMatchObject({ monitor_id: 77, is_up: true, next_due_at: expect.any(Number) });
+    // A check of the previous test may end now.
+    expect(finished.filter(({ monitor_id }) => monitor_id === 77)).toEqual([]);
   });
 
   it('never runs two checks of one monitor at a time', async () => {
