@@ -30,6 +30,13 @@ export const defaults = {
     enabled: true,
     failure_threshold: 2,
   },
+  heartbeat: {
+    time_zone: 'UTC',
+    grace: 300,
+    enabled: true,
+    failure_threshold: 1,
+    post_only: false,
+  },
   /** Applies to all channels; each channel's own settings stand in channel-kinds. */
   notifications: {
     alert_on_down: true,

@@ -187,6 +187,23 @@ export const limits = {
     rruleLength: 500,
     keyLength: 100,
   },
+  heartbeat: {
+    periodSeconds: { min: 60, max: 366 * 86_400 },
+    cron: { maxLength: 200 },
+    graceSeconds: { min: 60, max: 31 * 86_400 },
+    /** `max_runtime` and `slow_runtime`. */
+    runtimeSeconds: { min: 1, max: 31 * 86_400 },
+    exitCode: { min: 0, max: 255 },
+    /** Kept for each heartbeat. */
+    pings: 100,
+    pingTexts: 20,
+    /** The end of a longer body is kept. */
+    textBytes: 10_000,
+    /** For one key. */
+    pingsPerMinute: 60,
+    /** From one address. */
+    unknownKeysPerMinute: 60,
+  },
   reports: 20,
   reportWebsites: 500,
   incidentTitle: { maxLength: 200 },

@@ -26,6 +26,8 @@ export const inputMessages = {
   invisible: (label: string, found: string) => `${label} must not contain ${found}: delete it, or type the text`,
   oneLine: (label: string) => `${label} must be one line without control characters`,
   portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
+  oneSchedule: 'Give either a period or a cron expression',
+  heartbeatKey: 'Key must have 10 to 64 letters, digits, dashes or underscores',
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
   choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
   oneEmail: (label: string) => `${label} must be one email address`,

@@ -16,5 +16,11 @@ export type OverallStatus = (typeof overallStatuses)[number];
 export const monitorStatuses = ['up', 'down', 'unknown'] as const;
 export type MonitorStatus = (typeof monitorStatuses)[number];
 
+/** `new`: no ping yet. `late`: due, within the grace period. */
+export const heartbeatStates = ['new', 'up', 'running', 'late', 'down', 'disabled'] as const;
+export type HeartbeatState = (typeof heartbeatStates)[number];
+export const pingTypes = ['success', 'start', 'fail', 'log'] as const;
+export type PingType = (typeof pingTypes)[number];
+
 export const runStates = ['scheduled', 'in_progress', 'verifying', 'completed'] as const;
 export type RunState = (typeof runStates)[number];
