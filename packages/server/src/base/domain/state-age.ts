@@ -1,4 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
+import type { FaultSeries } from './last-fault.ts';
 
 /** Times of a monitor's checks, in milliseconds since the epoch. */
 export interface CheckTimes {
@@ -7,8 +8,8 @@ export interface CheckTimes {
   last_check_time: number | null;
   /** As stored with the last check, or by a later edit. */
   next_due_at: number | null;
-  /** Time of the last fault of this machine. */
-  last_fault_at: number | null;
+  /** The faults since the last check. */
+  faults: Pick<FaultSeries, 'last_at' | 'observed_ms'> | null;
 }
 
 export interface StateAge {
@@ -21,8 +22,10 @@ export interface StateAge {
   lacksRecentData: boolean;
   /** Rows, the dashboard and metrics show it as not checked. */
   isNotChecked: boolean;
-  /** Long enough to notify people. */
-  isLong: boolean;
+  /** Raises the notice: only faults were observed for long, or no attempt was made for long although Upvigil ran. */
+  raisesNotice: boolean;
+  /** Keeps the notice open. */
+  keepsNotice: boolean;
 }
 
 const { intervals, leastSeconds, leastFaultySeconds, longIntervals, longSeconds } = defaults.notChecked;
@@ -34,14 +37,21 @@ const { intervals, leastSeconds, leastFaultySeconds, longIntervals, longSeconds 
 export function stateAge(times: CheckTimes, now: number, presentSince: number): StateAge {
   const interval = times.check_interval_seconds * 1000;
   const since = observedAt(times, interval, now);
-  const age = now - Math.max(since, presentSince);
-  const isFaulty = times.last_fault_at !== null && times.last_fault_at > Math.max(since, presentSince);
-  const isNotChecked = age >= Math.max(intervals * interval, leastSeconds * 1000);
+  const countsFrom = Math.max(since, presentSince);
+  // A fault in the future was stored before the clock was set back.
+  const faults = times.faults && times.faults.last_at > countsFrom && times.faults.last_at <= now ? times.faults : null;
+  const faultyFor = faults?.observed_ms ?? 0;
+  const uncheckedFor = Math.max(now - countsFrom, faultyFor);
+  const untriedFor = now - Math.max(countsFrom, faults?.last_at ?? 0);
+  const longest = Math.max(longIntervals * interval, longSeconds * 1000);
+  const isNotChecked = uncheckedFor >= Math.max(intervals * interval, leastSeconds * 1000);
   return {
     since,
-    lacksRecentData: isNotChecked || (isFaulty && age >= Math.max(intervals * interval, leastFaultySeconds * 1000)),
+    lacksRecentData:
+      isNotChecked || (faults !== null && uncheckedFor >= Math.max(intervals * interval, leastFaultySeconds * 1000)),
     isNotChecked,
-    isLong: age >= Math.max(longIntervals * interval, longSeconds * 1000),
+    raisesNotice: Math.max(faultyFor, untriedFor) >= longest,
+    keepsNotice: uncheckedFor >= longest,
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeLastFault } from '../../base/domain/last-fault.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { changeOn } from '../../testing/change-on.ts';
 import { makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
@@ -45,6 +46,20 @@ describe('an edited monitor', () => {
   it('is due at once with another interval, or when it is enabled', async () => {
     await edit({ check_interval_seconds: 30 });
     expect(await read()).toMatchObject({ next_due_at: now, outage_streak: 3, outage_alert_id: alertId });
+  });
+
+  it('forgets its faults when it is enabled or gets another target, and only then', async () => {
+    const last_fault = encodeLastFault('proxy', 'the proxy cannot be reached', testNow, 3_600_000);
+    const faulted = (enabled: 0 | 1) =>
+      test.db.updateTable('stored_monitors').set({ last_fault, enabled }).where('id', '=', seen.id).execute();
+    await faulted(1);
+    await edit({ timeout_seconds: 3, check_interval_seconds: 30, enabled: 1 });
+    expect(await read()).toMatchObject({ last_fault });
+    await edit({ target: 'https://other.example.com/' });
+    expect(await read()).toMatchObject({ last_fault: null });
+    await faulted(0);
+    await edit({ enabled: 1 });
+    expect(await read()).toMatchObject({ last_fault: null });
   });
 
   it('with another target is as if it was never checked, and its problems have ended', async () => {

@@ -121,6 +121,7 @@ export async function editMonitor(
       revision: row.revision,
       ...edit,
       ...(isOtherTarget ? nothingSeen : {}),
+      ...(changes(['enabled']) ? { last_fault: null } : {}),
       ...(changes(scheduleColumns) ? { next_due_at: now } : {}),
     })
     .where('id', '=', id)

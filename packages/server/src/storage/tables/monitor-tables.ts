@@ -1,11 +1,11 @@
 import { checkModes } from '@upvigil/core/contract/check-options/request-names';
-import { lastFaultSchema } from '@upvigil/core/contract/checks';
 import { integerBetween } from '@upvigil/core/contract/fields/fields';
 import { type MonitorKind, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
 import { severities } from '@upvigil/core/contract/names/alerts';
 import { automaticModes } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
+import { storedFaultSchema } from '../../base/domain/last-fault.ts';
 import {
   bySchema,
   count,
@@ -81,7 +81,7 @@ const monitors = archived(
     /** Encoded as in recent-checks.ts. */
     recent_checks: since(2, nullable(recentChecks)),
     /** JSON; see last-fault.ts. */
-    last_fault: since(2, nullable(jsonOf(lastFaultSchema))),
+    last_fault: since(2, nullable(jsonOf(storedFaultSchema))),
 
     /** Number of consecutive checks with each problem, and the open alert for it. */
     outage_streak: withDefault(count),

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { FaultReason } from '../../../base/domain/check.ts';
-import { encodeLastFault } from '../../../base/domain/last-fault.ts';
+import { encodeNextFault, type Fault } from '../../../base/domain/last-fault.ts';
 import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
 
@@ -24,7 +24,7 @@ export type LastFaults = ReturnType<typeof createLastFaults>;
 export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions) {
   /** Time of the last write for each monitor, in milliseconds of the monotonic clock. */
   const storedAt = new Map<number, number>();
-  const pending = new Map<number, string>();
+  const pending = new Map<number, Fault>();
   let storing: Promise<void> = Promise.resolve();
   let cancel: Cancel | null = null;
 
@@ -48,7 +48,7 @@ export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions)
       const now = clock.monotonic();
       if (now - (storedAt.get(monitorId) ?? Number.NEGATIVE_INFINITY) < storedEveryMs) return;
       storedAt.set(monitorId, now);
-      pending.set(monitorId, encodeLastFault(reason, message, clock.now()));
+      pending.set(monitorId, { reason, message, at: clock.now() });
       cancel ??= clock.after(gatheredMs, store);
     },
     /** Drops unsaved faults, because a restore is about to replace the monitors. */
@@ -66,26 +66,35 @@ export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions)
 }
 
 /** Returns the websites of the monitors that still exist. */
-async function storeFaults(db: Database, faults: readonly (readonly [id: number, last_fault: string])[]) {
+async function storeFaults(db: Database, faults: readonly (readonly [id: number, fault: Fault])[]) {
   const websiteIds = new Set<number>();
   let stored = 0;
   await inSmallSteps(async () => {
-    const some = faults.slice(stored, stored + storedAtOnce);
-    stored += some.length;
-    if (some.length > 0) {
-      await db.transaction().execute(async (trx) => {
-        for (const [id, last_fault] of some) {
-          const row = await trx
-            .updateTable('stored_monitors')
-            .set({ last_fault })
-            .where('id', '=', id)
-            .returning('website_id')
-            .executeTakeFirst();
-          if (row) websiteIds.add(row.website_id);
-        }
-      });
-    }
+    const some = new Map(faults.slice(stored, stored + storedAtOnce));
+    stored += some.size;
+    const changed = some.size > 0 ? await db.transaction().execute((trx) => storeSome(trx, some)) : [];
+    for (const id of changed) websiteIds.add(id);
     return { isDone: stored >= faults.length };
   });
   return [...websiteIds];
+}
+
+async function storeSome(trx: Database, faults: ReadonlyMap<number, Fault>): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('monitors')
+    .select(['id', 'website_id', 'revision', 'check_interval_seconds', 'last_check_time', 'last_fault'])
+    .where('id', 'in', [...faults.keys()])
+    .execute();
+  for (const row of rows) {
+    const fault = faults.get(row.id);
+    if (!fault) continue;
+    await trx
+      .updateTable('stored_monitors')
+      .set({ last_fault: encodeNextFault(row, fault) })
+      .where('id', '=', row.id)
+      // An edit since the read may have changed the target.
+      .where('revision', '=', row.revision)
+      .execute();
+  }
+  return rows.map(({ website_id }) => website_id);
 }

@@ -1,7 +1,7 @@
 import type { NotChecked } from '@upvigil/core/contract/checks';
 import { defaults } from '@upvigil/core/defaults';
 import { sql } from 'kysely';
-import { decodeLastFault } from '../../../base/domain/last-fault.ts';
+import { decodeLastFault, readFaultSeries } from '../../../base/domain/last-fault.ts';
 import { type StateAge, stateAge } from '../../../base/domain/state-age.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
@@ -34,10 +34,8 @@ function ageOfRow(
   presentSince: number,
 ): StateAge & Pick<UncheckedMonitor, 'reason' | 'fault'> {
   const fault = decodeLastFault(row.last_fault);
-  const last_fault_at = fault === null ? null : Date.parse(fault.at);
-  const age = stateAge({ ...row, last_fault_at }, now, presentSince);
-  const isKnown = last_fault_at !== null && last_fault_at > age.since;
-  return isKnown && fault !== null
+  const age = stateAge({ ...row, faults: readFaultSeries(row) }, now, presentSince);
+  return fault !== null && Date.parse(fault.at) > age.since
     ? { ...age, reason: fault.message, fault: fault.reason }
     : { ...age, reason: noAttempt, fault: null };
 }

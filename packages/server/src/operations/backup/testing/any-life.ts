@@ -82,6 +82,8 @@ const ofAnyKind = fc.record({
         reason: fc.constantFrom('secret', 'proxy'),
         message: text,
         at: fc.constant('2026-11-20T18:24:00.000Z'),
+        first_at: fc.constant('2026-11-20T17:24:00.000Z'),
+        series_ms: count,
       })
       .map((fault) => JSON.stringify(fault)),
   ),

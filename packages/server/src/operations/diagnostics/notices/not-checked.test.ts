@@ -1,6 +1,8 @@
 import { defaultRouting } from '@upvigil/core/contract/routing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FaultReason } from '../../../base/domain/check.ts';
 import { encodeLastFault } from '../../../base/domain/last-fault.ts';
+import { createLastFaults, type LastFaults } from '../../../checks/record/faults/last-faults.ts';
 import { createPresence } from '../../../checks/record/faults/presence.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
@@ -15,6 +17,7 @@ const hour = 60 * minute;
 let test: TestStorage;
 let clock: TestClock;
 let watch: NotChecked;
+let lastFaults: LastFaults;
 let website: number;
 let errors: object[];
 let maintained: Set<number>;
@@ -31,6 +34,7 @@ beforeEach(async () => {
   await routingSettings.save(test.db, { ...defaultRouting, policies });
   website = (await makeWebsite(test.db, { name: 'Shop' })).id;
   watch = start();
+  lastFaults = startFaults();
 });
 afterEach(async () => {
   await watch.stop();
@@ -50,6 +54,20 @@ function start(): NotChecked {
   started.start();
   return started;
 }
+const startFaults = (): LastFaults =>
+  createLastFaults({
+    db: test.db,
+    clock,
+    log: { error: (fields) => void errors.push(fields) },
+    changes: { publish: () => undefined },
+  });
+/** Ends the watch, and starts it after a time. */
+async function restart(stoppedFor: number): Promise<void> {
+  await watch.stop();
+  clock.leap(stoppedFor);
+  watch = start();
+  lastFaults = startFaults();
+}
 const anyRun = {
   id: 1,
   starts_at: 0,
@@ -68,11 +86,25 @@ const page = (name: string, given: Partial<MonitorRow> = {}): Promise<MonitorRow
     last_check_time: testNow,
     ...given,
   });
-const fails = (id: number, reason: 'proxy' | 'offline' = 'proxy') =>
-  update(id, { last_fault: encodeLastFault(reason, 'the proxy cannot be reached', clock.now()) });
+async function fails(id: number, reason: FaultReason = 'proxy'): Promise<void> {
+  lastFaults.note(id, reason, 'the proxy cannot be reached');
+  await lastFaults.stop();
+}
 const checks = (id: number) => update(id, { last_check_time: clock.now() });
-const update = (id: number, set: Partial<Pick<MonitorRow, 'last_fault' | 'last_check_time'>>) =>
+const update = (id: number, set: Partial<Pick<MonitorRow, 'last_fault' | 'last_check_time' | 'enabled'>>) =>
   test.db.updateTable('stored_monitors').set(set).where('id', '=', id).execute();
+/** A monitor that had nothing but faults for two hours. */
+const faulty = (name: string, given: Partial<MonitorRow> = {}): Promise<MonitorRow> =>
+  page(name, {
+    last_check_time: testNow - 2 * hour,
+    last_fault: encodeLastFault('proxy', 'the proxy cannot be reached', testNow + 1000, 2 * hour),
+    ...given,
+  });
+const mute = (monitor_id: number) =>
+  test.db
+    .insertInto('silences')
+    .values({ website_id: null, monitor_id, until: testNow + 24 * hour, reason: '', created_at: testNow })
+    .execute();
 /** Advances the time; checks the first monitors, while the second cannot be checked. */
 async function pass(
   minutes: number,
@@ -90,18 +122,19 @@ async function notified(): Promise<string[]> {
   return rows.map(({ content }) => String(JSON.parse(content).text).split('\n', 1).join(''));
 }
 
-it('lists a monitor that cannot be checked, and notifies people after an hour, once', async () => {
+it('With a fake clock, an hour of faults raises one notice. The next check ends it.', async () => {
   const { id } = await page('a');
   const well = await page('b');
   await pass(5, { checked: [well.id], faulty: [id] });
   const message = '1 monitor is not checked: Shop: https://a.example.com/ since 12:00 (the proxy cannot be reached)';
   expect(await listed()).toEqual([{ message, ended_at: null }]);
+  await pass(54, { checked: [well.id], faulty: [id], every: 2 });
   expect(await notified()).toEqual([]);
-  await pass(60, { checked: [well.id], faulty: [id] });
+  await pass(6, { checked: [well.id], faulty: [id] });
   expect(await notified()).toEqual([message]);
-  await pass(60, { checked: [well.id], faulty: [id] });
+  await pass(4, { checked: [well.id], faulty: [id], every: 2 });
   expect(await notified()).toEqual([message]);
-  await pass(3, { checked: [well.id, id] });
+  await pass(1, { checked: [well.id, id] });
   expect(await notified()).toEqual([message, `Resolved: ${message}`]);
   expect(await listed()).toEqual([{ message, ended_at: expect.any(Number) }]);
 }, 60_000);
@@ -115,60 +148,91 @@ it('deletes a notice that ended before people were notified', async () => {
   expect(await notified()).toEqual([]);
 });
 
-it('covers all monitors, and names five', async () => {
+it('covers all monitors, names five, and ends when each was checked again, disabled or deleted', async () => {
   const all: MonitorRow[] = [];
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) all.push(await page(name));
-  await pass(62, {});
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) all.push(await faulty(name));
+  await pass(1);
   const [message] = await notified();
   expect(message).toMatch(
-    /^7 monitors are not checked: Shop: .*a\.example.* since 12:00 \(no check was made\); .*; and 2 more$/,
+    /^7 monitors are not checked: Shop: .*a\.example.* since 10:00 \(the proxy cannot be reached\); .*; and 2 more$/,
   );
   expect(message).not.toContain('f.example.com');
-  expect(await notified()).toHaveLength(1);
-}, 60_000);
-
-it('leaves out disabled, muted, maintained, offline and new monitors', async () => {
-  const muted = await page('muted');
+  const [first, second, ...others] = all.map(({ id }) => id);
+  for (const id of others) await checks(id);
+  await pass(1);
+  expect(await listed()).toEqual([{ message: expect.stringMatching(/^2 monitors are not/), ended_at: null }]);
+  await update(first ?? 0, { enabled: 0 });
   await test.db
-    .insertInto('silences')
-    .values({ website_id: null, monitor_id: muted.id, until: testNow + 24 * hour, reason: '', created_at: testNow })
+    .deleteFrom('stored_monitors')
+    .where('id', '=', second ?? 0)
     .execute();
-  maintained.add((await page('maintained')).id);
-  const offline = await page('offline');
-  await page('disabled', { enabled: 0 });
-  for (let passed = 0; passed < 62; passed++) {
-    await fails(offline.id, 'offline');
-    if (passed === 61) await page('new', { last_check_time: null, is_up: null, created_at: clock.now() });
-    await clock.advance(minute);
-  }
+  await pass(1);
+  expect(await notified()).toEqual([message, expect.stringMatching(/^Resolved: 2 monitors/)]);
+});
+
+it('leaves out disabled, muted, maintained and offline monitors', async () => {
+  await mute((await faulty('muted')).id);
+  maintained.add((await faulty('maintained')).id);
+  await faulty('disabled', { enabled: 0 });
+  await faulty('offline', { last_fault: encodeLastFault('offline', 'Upvigil is offline', testNow + 1000, 2 * hour) });
+  await pass(2);
   expect(await listed()).toEqual([]);
   expect(await notified()).toEqual([]);
-}, 60_000);
+});
 
-it('ignores the time without this program, and keeps earlier notices', async () => {
-  const { id } = await page('a');
-  await pass(62, { faulty: [id] });
+it('lasts through maintenance, and ends without a message when it is muted', async () => {
+  const { id } = await faulty('a');
+  await pass(1);
+  maintained.add(id);
+  await pass(1);
+  await fails(id, 'offline');
+  await pass(1);
+  expect(await listed()).toEqual([{ message: expect.any(String), ended_at: null }]);
+  await mute(id);
+  await pass(1);
+  expect(await listed()).toEqual([{ message: expect.any(String), ended_at: expect.any(Number) }]);
   expect(await notified()).toHaveLength(1);
-  await watch.stop();
+});
+
+it('counts faults over a restart, and does not count the time without this program', async () => {
+  const { id } = await page('a');
+  await pass(31, { faulty: [id], every: 2 });
+  await restart(5 * hour);
+  await pass(5, { faulty: [id] });
+  expect(await notified()).toEqual([]);
+  await restart(minute);
+  await pass(30, { faulty: [id], every: 2 });
+  expect(await notified()).toHaveLength(1);
   await page('b');
-  clock.leap(5 * hour);
-  watch = start();
+  await restart(5 * hour);
   await pass(2, { faulty: [id] });
   expect(await listed()).toEqual([{ message: expect.stringContaining('a.example.com'), ended_at: null }]);
   expect(await notified()).toHaveLength(1);
 }, 60_000);
 
+it('is raised once by two processes of one database', async () => {
+  const { id } = await faulty('a');
+  const other = start();
+  await clock.advance(minute);
+  await other.settled();
+  expect(await listed()).toHaveLength(1);
+  await checks(id);
+  await clock.advance(minute);
+  await other.stop();
+  expect(await notified()).toEqual([expect.stringMatching(/^1 monitor is not/), expect.stringMatching(/^Resolved: /)]);
+});
+
 it('keeps its sentence when another process of the same database started later', async () => {
-  const [first, second] = [await page('a'), await page('b', { check_interval_seconds: 3_600 })];
-  const faulty = [first.id, second.id];
-  await pass(305, { faulty, every: 5 });
+  const [first, second] = [await page('a'), await page('b')];
+  await pass(62, { every: 2 });
   const message = expect.stringMatching(/^2 monitors are not checked: /);
   expect(await listed()).toEqual([{ message, ended_at: null }]);
   const later = start();
-  for (let passed = 0; passed < 120; passed += 5) {
-    await pass(5, { faulty, every: 5 });
-    await later.settled();
-    expect(await listed()).toEqual([{ message, ended_at: null }]);
-  }
+  await watch.stop();
+  await fails(first.id);
+  await fails(second.id);
+  await clock.advance(2 * minute);
+  await later.settled();
+  expect(await listed()).toEqual([{ message, ended_at: null }]);
   await later.stop();
 }, 60_000);

@@ -72,19 +72,22 @@ async function look(
 ): Promise<void> {
   const now = clock.now();
   const { silences } = await readRouting(db, now);
-  const isWanted = (monitor: UncheckedMonitor): boolean =>
+  const isMuted = (monitor: UncheckedMonitor): boolean => silences.some((silence) => isMeant(silence, monitor));
+  const mayRaise = (monitor: UncheckedMonitor): boolean =>
     // The notice `offline` covers these.
     monitor.fault !== 'offline' &&
-    !silences.some((silence) => isMeant(silence, monitor)) &&
+    !isMuted(monitor) &&
     [now, now - maintenanceGrace].every((at) => maintenance.runsAt(monitor, at).length === 0);
-  const unchecked = (await readUnchecked(db, now, presence.since())).filter(isWanted);
+  const unchecked = await readUnchecked(db, now, presence.since());
   const open = await readOpen(db);
   if (unchecked.length === 0 && open.size === 0) return;
 
   // A notice of an earlier process ends when its monitors were checked, not because this process has just started.
-  const lasting = open.size === 0 ? unchecked : (await readUnchecked(db, now, 0)).filter(isWanted);
+  const lasting = open.size === 0 ? unchecked : await readUnchecked(db, now, 0);
   const { time_zone } = await routingSettings.read(db);
-  const steps = planNotices({ unchecked, lasting, open }, (monitors) => notCheckedSentence(monitors, now, time_zone));
+  const steps = planNotices({ unchecked, lasting, open, isMuted, mayRaise }, (monitors) =>
+    notCheckedSentence(monitors, now, time_zone),
+  );
   if (steps.length === 0) return;
   await db.transaction().execute(async (trx) => {
     for (const step of steps) await take(trx, step, now);
@@ -105,25 +108,41 @@ interface Found {
   lasting: readonly UncheckedMonitor[];
   /** Sentences of the open notices, by subject. */
   open: ReadonlyMap<string, string>;
+  isMuted(monitor: UncheckedMonitor): boolean;
+  mayRaise(monitor: UncheckedMonitor): boolean;
 }
 
-function planNotices(
-  { unchecked, lasting, open }: Found,
-  sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
-): Step[] {
-  const isLong = ({ isLong }: UncheckedMonitor): boolean => isLong;
-  const long = unchecked.filter(isLong);
-  const isListed = open.has(listed.subject);
-  const drop: Step[] = isListed ? [{ notice: listed, what: 'drop', message: '', isNotified: false }] : [];
-  if (open.has(notified.subject)) {
-    if (!lasting.some(isLong)) return [...drop, { notice: notified, what: 'end', message: '', isNotified: true }];
-    return [...drop, ...reword(notified, open, { seen: long, lasting: lasting.filter(isLong) }, sentenceOf)];
+type WriteSentence = (monitors: readonly UncheckedMonitor[]) => string;
+
+function planNotices(found: Found, sentenceOf: WriteSentence): Step[] {
+  const { open } = found;
+  const drop: Step[] = open.has(listed.subject)
+    ? [{ notice: listed, what: 'drop', message: '', isNotified: false }]
+    : [];
+  if (open.has(notified.subject)) return [...drop, ...planNotified(found, sentenceOf)];
+  const raising = found.unchecked.filter((monitor) => monitor.raisesNotice && found.mayRaise(monitor));
+  if (raising.length === 0) return planListed(found, sentenceOf);
+  return [...drop, { notice: notified, what: 'open', message: sentenceOf(raising), isNotified: true }];
+}
+
+/** Maintenance and being offline delay the notice, but do not end it. */
+function planNotified({ unchecked, lasting, open, isMuted }: Found, sentenceOf: WriteSentence): Step[] {
+  const keeping = lasting.filter(({ keepsNotice }) => keepsNotice);
+  const unmuted = keeping.filter((monitor) => !isMuted(monitor));
+  // Without a message if the others are muted, because they were not checked again.
+  if (unmuted.length === 0) return [{ notice: notified, what: 'end', message: '', isNotified: keeping.length === 0 }];
+  const seen = unchecked.filter((monitor) => monitor.keepsNotice && !isMuted(monitor));
+  return reword(notified, open, { seen, lasting: unmuted }, sentenceOf);
+}
+
+function planListed({ unchecked, lasting, open, mayRaise }: Found, sentenceOf: WriteSentence): Step[] {
+  const found = { seen: unchecked.filter(mayRaise), lasting: lasting.filter(mayRaise) };
+  if (open.has(listed.subject)) {
+    if (found.lasting.length === 0) return [{ notice: listed, what: 'drop', message: '', isNotified: false }];
+    return reword(listed, open, found, sentenceOf);
   }
-  if (long.length > 0)
-    return [...drop, { notice: notified, what: 'open', message: sentenceOf(long), isNotified: true }];
-  if (unchecked.length === 0) return lasting.length === 0 ? drop : [];
-  if (isListed) return reword(listed, open, { seen: unchecked, lasting }, sentenceOf);
-  return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isNotified: false }];
+  if (found.seen.length === 0) return [];
+  return [{ notice: listed, what: 'open', message: sentenceOf(found.seen), isNotified: false }];
 }
 
 /** A process that started later sees fewer monitors than others: it leaves their sentence unchanged. */
@@ -131,7 +150,7 @@ function reword(
   notice: Step['notice'],
   open: Found['open'],
   { seen, lasting }: Record<'seen' | 'lasting', readonly UncheckedMonitor[]>,
-  sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
+  sentenceOf: WriteSentence,
 ): Step[] {
   if (seen.length === 0 || seen.length < lasting.length) return [];
   const message = sentenceOf(seen);
