@@ -11,7 +11,7 @@ export const source = { ...fromSource, ssr: fromSource, environments: { __vitest
  * test:quick` runs them.
  */
 const slowTests = [
-  'packages/cli/src/{client/lock,commands/completion,commands/doctor,commands/maintenance-run}.test.ts',
+  'packages/cli/src/{client/lock,commands/completion,commands/doctor,commands/maintenance-run,heartbeat-run/run-reported}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,screens/live-screen.test.ts}',
   'packages/server/src/base/clock.test.ts',
   'packages/server/src/compose/{end-process,stopping}.test.ts',

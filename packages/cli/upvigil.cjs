@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-require('./resolver-threads.cjs');
+// The command of `upvigil run` would inherit the variable that this sets.
+if (process.argv[2] !== 'run') require('./resolver-threads.cjs');
 import('./dist/bin.js').catch((error) => {
   if (error.code !== 'EMFILE') throw error;
   process.stderr.write('upvigil: this process may open too few files: allow more by ulimit -n, or LimitNOFILE\n');

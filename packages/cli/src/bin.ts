@@ -2,11 +2,13 @@
 import module from 'node:module';
 import { homedir } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
+import type { Host } from './context.ts';
 import { readEnvironment } from './environment.ts';
+import { readRunLine } from './heartbeat-run/run-line.ts';
 
 const argv = process.argv.slice(2);
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const passedOn = [...interrupts, 'SIGQUIT'] as const;
+const passedOn = [...interrupts, 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 
 /** Scripts ask for the version at every start: it is answered before anything is loaded. */
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V'))
@@ -17,7 +19,20 @@ async function run(): Promise<number> {
   // Reuses compiled code between starts, where Node supports it (22.8 and newer).
   if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
   const environment = readEnvironment(process.env, argv, homedir());
-  const variables = { ...process.env };
+  const host: Host = {
+    variables: { ...process.env },
+    onSignal(callback) {
+      for (const signal of passedOn) process.on(signal, callback);
+      return () => {
+        for (const signal of passedOn) process.off(signal, callback);
+      };
+    },
+  };
+  const line = argv[0] === 'run' ? readRunLine(argv.slice(1), environment) : null;
+  if (line !== null) {
+    const { runReported, retryMs } = await import('./heartbeat-run/run-reported.ts');
+    return await runReported(line, { host, streams: () => process, retryMs });
+  }
   // Ink reads this variable when it is loaded.
   if (!environment.color) process.env.FORCE_COLOR = '0';
   const { main } = await import('./main.ts');
@@ -41,15 +56,7 @@ async function run(): Promise<number> {
         for (const signal of interrupts) process.off(signal, stop);
       };
     },
-    host: {
-      variables,
-      onSignal(callback) {
-        for (const signal of passedOn) process.on(signal, callback);
-        return () => {
-          for (const signal of passedOn) process.off(signal, callback);
-        };
-      },
-    },
+    host,
   });
   // Ends by the same signal, so that the caller sees which signal interrupted the command.
   if (received) process.kill(process.pid, received);

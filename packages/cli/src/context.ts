@@ -10,7 +10,7 @@ export interface Host {
   /** The environment variables, before Upvigil set any of its own. */
   variables: NodeJS.ProcessEnv;
   /**
-   * Calls back on each SIGINT, SIGTERM, SIGHUP or SIGQUIT, which then do not end this process. Returns a function that
+   * Calls back on each signal that is passed to other programs, such as SIGTERM, which then do not end this process. Returns a function that
    * stops this.
    */
   onSignal(callback: (signal: NodeJS.Signals) => void): () => void;

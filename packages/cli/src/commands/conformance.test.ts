@@ -412,6 +412,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'channel add',
     'channel rotate-secret',
     'channel delete',
+    'run',
   ];
   const others = commands.filter(({ path }) => !isWork(path));
   expect(

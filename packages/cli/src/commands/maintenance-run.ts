@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { StartedRun } from '@upvigil/core/contract/maintenance';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
 import { maintenanceCommandMessages as texts } from '@upvigil/core/texts/maintenance';
+import { errorCode, isFromTerminal, type RunningCommand, signalExitCode, startCommand } from '../child-command.ts';
 import { monitorIds, websiteIds } from '../client/find-target.ts';
 import { isStatus } from '../client/session.ts';
 import { defineCommand } from '../command.ts';
-import type { Context, Host } from '../context.ts';
+import type { Context } from '../context.ts';
 import { CommandError, failureSentence, UsageError } from '../failures.ts';
 import { flagOption, minutesOption, textOption, wordsArgument } from '../options/inputs.ts';
 import { monitorsOption, needTarget, type Ref, websitesOption } from '../options/refs.ts';
@@ -106,30 +105,25 @@ async function runAll(
   let running: RunningCommand | null = null;
   const stopListening = host.onSignal((signal) => {
     received ??= signal;
-    if (!isFromTerminal(signal, terminal)) running?.pass(signal);
+    if (!isFromTerminal(signal, hasTerminal(terminal))) running?.pass(signal);
   });
   try {
     const begun = await beginOrRefuse(context, beginning, anyway);
     // A signal that arrived before the command was started.
     const early = received as NodeJS.Signals | null;
-    if (early === null) running = startCommand(command, host);
-    const { exitCode, problem } = (await running?.ended) ?? {
-      exitCode: early === null ? 0 : signalExitCode(early),
-      problem: texts.notRun('interrupted'),
-    };
-    if (problem !== null) terminal.say(`upvigil: ${stripControls(problem)}`);
+    if (early === null) running = startCommand(command, { env: host.variables, stdio: 'inherit' });
+    else terminal.say(`upvigil: ${texts.notRun('interrupted')}`);
+    const end = await running?.ended;
+    if (end?.startError) terminal.say(`upvigil: ${stripControls(startProblem(command, end.startError))}`);
     if (begun) await endOrReport(begun, terminal);
-    return exitCode;
+    return end?.exitCode ?? (early === null ? 0 : signalExitCode(early));
   } finally {
     stopListening();
   }
 }
 
-/**
- * A terminal sends Ctrl+C to all its programs. Passing it on would deliver it twice, which many take as "stop at once".
- */
-const isFromTerminal = (signal: NodeJS.Signals, { streams: { stdin, stdout, stderr } }: Terminal): boolean =>
-  (signal === 'SIGINT' || signal === 'SIGQUIT') && [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
+const hasTerminal = ({ streams: { stdin, stdout, stderr } }: Terminal): boolean =>
+  [stdin, stdout, stderr].some(({ isTTY }) => isTTY === true);
 
 interface Begun {
   api: ApiClient;
@@ -166,50 +160,10 @@ async function endOrReport({ api, run }: Begun, terminal: Terminal): Promise<voi
   }
 }
 
-/** Exit codes of shells: command not found, and not executable. */
-const notThere = 127;
-const notExecutable = 126;
-const signalBase = 128;
-
-/** The exit code that shells use for a process ended by a signal. */
-const signalExitCode = (signal: NodeJS.Signals): number => signalBase + constants.signals[signal];
-
-/** How a command ended: its exit code, and the reason if it could not start. */
-interface CommandEnd {
-  exitCode: number;
-  problem: string | null;
-}
-
-interface RunningCommand {
-  ended: Promise<CommandEnd>;
-  /** Sends it a signal, unless it has ended. */
-  pass(signal: NodeJS.Signals): void;
-}
-
-/** Runs a command with this process's stdin, stdout and stderr. */
-function startCommand([command = '', ...parameters]: readonly string[], { variables }: Host): RunningCommand {
-  let child: ChildProcess;
-  try {
-    child = spawn(command, parameters, { stdio: 'inherit', env: variables });
-  } catch (error) {
-    // Node throws some reasons and reports others as an event.
-    return { ended: Promise.resolve(notStarted(command, error)), pass: () => undefined };
-  }
-  return {
-    ended: new Promise((resolve) => {
-      child.once('error', (error) => resolve(notStarted(command, error)));
-      child.once('exit', (code, signal) =>
-        resolve({ exitCode: code ?? (signal === null ? notExecutable : signalExitCode(signal)), problem: null }),
-      );
-    }),
-    pass: (signal) => void child.kill(signal),
-  };
-}
-
-function notStarted(command: string, error: unknown): CommandEnd {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT') return { exitCode: notThere, problem: texts.noCommand(command) };
-  return { exitCode: notExecutable, problem: texts.notExecutable(command, reasons[code] ?? String(error)) };
+/** The sentence for a command that could not start. */
+function startProblem([command = '']: readonly string[], error: unknown): string {
+  const code = errorCode(error);
+  return code === 'ENOENT' ? texts.noCommand(command) : texts.notExecutable(command, reasons[code] ?? String(error));
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -82,6 +82,11 @@ test.each([
   [['maintenance', 'run', '--website', '1', '--', 'true'], '--for <time> is required'],
   [['maintenance', 'run', '--website', '1', '--for', '30m', '--json', '--', 'true'], '--json is not supported'],
 
+  [['run', '--heartbeat', 'nightly-backup'], "missing required argument 'command'"],
+  [['run', '--', 'true'], '--heartbeat <key|url> is required'],
+  [['run', '--heartbeat', 'short', '--', 'true'], '--heartbeat must be the key or the ping address of a heartbeat'],
+  [['run', '--heartbeat', 'nightly-backup', '--json', '--', 'true'], '--json is not supported'],
+
   [['user', 'remove', 'ann@example.org'], 'This command needs an answer on a terminal: repeat it with --yes'],
   [['channel', 'delete', '1'], 'This command needs an answer on a terminal: repeat it with --yes'],
   [['backup', 'cleanup'], 'This command needs an answer on a terminal: repeat it with --yes'],

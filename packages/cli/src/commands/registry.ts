@@ -18,6 +18,7 @@ import { monitorNoun } from './monitor.ts';
 import { noticeNoun } from './notice.ts';
 import { reportNoun } from './report.ts';
 import { routingNoun } from './routing.ts';
+import { runNoun } from './run.ts';
 import { adminNoun, serve } from './server.ts';
 import { shareNoun } from './share.ts';
 import { silenceNoun } from './silence.ts';
@@ -46,6 +47,7 @@ const sections: readonly Section[] = [
       checkNoun,
       historyNoun,
       certificateNoun,
+      runNoun,
       reportNoun,
     ],
   },

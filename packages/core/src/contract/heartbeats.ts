@@ -16,14 +16,12 @@ import {
   timeSchema,
   timeZone,
 } from './fields/fields.ts';
+import { isHeartbeatKey } from './fields/heartbeat-key.ts';
 import { inputMessages } from './fields/input-messages.ts';
 import { severities } from './names/alerts.ts';
 import { heartbeatStates, pingTypes } from './names/states.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
-
-/** Whether a text can be the key of a heartbeat, the secret part of its address. */
-export const isHeartbeatKey = (text: string): boolean => /^[A-Za-z0-9_-]{10,64}$/.test(text);
 
 /** Times in seconds. */
 const pingSchema = z.object({
