@@ -376,6 +376,18 @@ test.each([
   },
 );
 
+test('the dashboard report names monitors that are not checked', async () => {
+  const data = manyWebsites(1);
+  const not_checked = { since: new Date(fakeNow).toISOString(), reason: 'the proxy cannot be reached' };
+  for (let id = 10; id < 17; id += 1) addMonitor(data, 1, { id, name: `Service ${id}`, not_checked });
+  const server = await startFakeServer(data);
+  onTestFinished(server.close);
+  const { stdout } = await run(server, ['dashboard']);
+  const row = `Website 01: Service 10  Not checked since ${not_checked.since}: the proxy cannot be reached`;
+  expect(stdout).toContain(`\n7 services are not checked\n${row}\n`);
+  expect(stdout).toContain('\nand 2 more\n');
+});
+
 test('urls shows on a terminal the request options that are not the default, in the words of the forms', async () => {
   const data = manyWebsites(1);
   const request = { ...defaultRequest, method: 'POST' as const, accepted_status: '201' };

@@ -10,6 +10,7 @@ import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { infoSign } from '@upvigil/core/status/day-tone';
 import { meanUptime, uptimeTone } from '@upvigil/core/status/uptime-level';
+import { notCheckedHeadline, notCheckedSentence } from '@upvigil/core/texts/faults';
 import { messages } from '@upvigil/core/texts/messages';
 import { rangeOfHours } from '@upvigil/core/time-ranges';
 import { cut } from '../output/fit.ts';
@@ -108,6 +109,7 @@ export function reportLines(report: Report, width: number): Line[] {
       line(span('Monitoring Dashboard', 'strong'), `  ${rangeLabel(report.hours)}  ${isoSeconds(report.time)}`),
       ...countLines(report.stats),
     ],
+    notCheckedLines(report.stats),
     report.websites.length === 0 ? noWebsites : renderTable(websiteColumns, report.websites, layout),
     services.length === 0 ? [] : renderTable(serviceColumns, services, layout),
     stripLines(report, width),
@@ -129,6 +131,23 @@ function countLines(stats: DashboardStats): Line[] {
     `Network Issues: ${stats.network_monitors_down}`,
     `Avg Response: ${formatSeconds(stats.average_response_time)} (network ${formatSeconds(stats.average_network_response_time)})`,
   ].map((text) => line(text));
+}
+
+const mostNotChecked = 5;
+
+function notCheckedLines({ not_checked }: DashboardStats): Line[] {
+  if (!not_checked || not_checked.total === 0) return [];
+  const { total, longest } = not_checked;
+  const named = longest.slice(0, mostNotChecked);
+  const rest = total - named.length;
+  return [
+    line(span(notCheckedHeadline(total), roleOfTone('warn'))),
+    ...named.map((monitor) => {
+      const sentence = notCheckedSentence(monitor, (time) => time);
+      return line(`${monitor.website_name}: ${monitor.name ?? monitor.target}  ${sentence}`);
+    }),
+    ...(rest > 0 ? [line(`and ${rest} more`)] : []),
+  ];
 }
 
 /** The legend; it names maintenance only if a day has some. */

@@ -1,6 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { RecentChecks } from '@upvigil/core/contract/checks';
-import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { DashboardStats, NetworkStat, Unchecked } from '@upvigil/core/contract/dashboard';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProblemAlertType } from '@upvigil/core/contract/names/alerts';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
@@ -13,18 +13,21 @@ import { hasOutage } from '@upvigil/core/status/under-maintenance';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { isOutageIn } from './maintenance.ts';
 
+/** NOT_CHECKED: faults prevent its checks, so its state is unknown. */
+export type ProblemType = ProblemAlertType | 'NOT_CHECKED';
+
 export interface ProblemNow {
   /** The monitor, as `monitorKey` writes it. */
   key: string;
   kind: MonitorKind;
   monitorId: number;
   websiteId: number;
-  type: ProblemAlertType;
+  type: ProblemType;
   /** The label or address of a URL, or the name of a network service. */
   target: string;
   /** Empty if unknown. */
   cause: string;
-  /** When its alert was raised, in ms since the epoch; null without an alert. */
+  /** When its alert was raised, or when it was last checked, in ms since the epoch; null if unknown. */
   since: number | null;
   /** Its open alert; null if none is known. */
   alert: Pick<Alert, 'id' | 'acknowledged_at'> | null;
@@ -33,12 +36,12 @@ export interface ProblemNow {
 
 /** The sources of problems: current states, and the alerts that give start and cause. */
 interface ProblemSources {
-  stats: Pick<DashboardStats, 'network_stats'>;
+  stats: Pick<DashboardStats, 'network_stats' | 'not_checked'>;
   urls: readonly UrlMonitor[];
   alerts: readonly Alert[];
 }
 
-const ranks: Record<ProblemAlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2 };
+const ranks: Record<ProblemType, number> = { DOWN: 0, ERROR: 0, NOT_CHECKED: 1, SLOW: 2, METADATA_MISSING: 3 };
 
 /** Whether a URL is down during maintenance, which is not an outage. */
 const isUrlMaintained = ({ enabled, last_check, maintenance }: UrlMonitor): boolean =>
@@ -54,6 +57,7 @@ export function problemsNow({ stats, urls, alerts }: ProblemSources): ProblemNow
   const problems = [
     ...urls.flatMap((url) => urlProblem(url, open)),
     ...stats.network_stats.flatMap((stat) => networkProblem(stat, open)),
+    ...(stats.not_checked?.longest ?? []).map(uncheckedProblem),
   ];
   const begin = ({ since }: ProblemNow): number => since ?? Number.POSITIVE_INFINITY;
   return problems.sort(
@@ -101,8 +105,8 @@ function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
 }
 
 function urlProblemType(url: UrlMonitor): ProblemAlertType | null {
-  const { enabled, last_check, response_time_threshold } = url;
-  if (!enabled || !last_check || isUrlMaintained(url)) return null;
+  const { enabled, last_check, not_checked, response_time_threshold } = url;
+  if (!enabled || !last_check || isUrlMaintained(url) || (last_check.is_up && not_checked)) return null;
   const state = checkState(last_check, response_time_threshold);
   if (state === 'down') return last_check.status_code === null ? 'ERROR' : 'DOWN';
   return state === 'up' ? null : state === 'slow' ? 'SLOW' : 'METADATA_MISSING';
@@ -115,6 +119,23 @@ function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMoni
   if (type === 'METADATA_MISSING') return last_check?.error_message ?? metadata_tag ?? '';
   const code = last_check?.status_code ?? null;
   return last_check?.error_message ?? (code === null ? '' : `HTTP ${code}`);
+}
+
+function uncheckedProblem(monitor: Unchecked): ProblemNow {
+  const { kind, monitor_id, website_id, name, target, since, reason } = monitor;
+  const isUrl = kind === 'URL';
+  return {
+    key: monitorKey({ url_id: isUrl ? monitor_id : null, network_monitor_id: isUrl ? null : monitor_id }),
+    kind,
+    monitorId: monitor_id,
+    websiteId: website_id,
+    type: 'NOT_CHECKED',
+    target: name ?? target,
+    cause: reason,
+    since: Date.parse(since),
+    alert: null,
+    recent: undefined,
+  };
 }
 
 function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {

@@ -134,9 +134,20 @@ test('figures show their change in numbers, and in words if there is room', () =
   expect(drawn(shown, 120, 40).join('\n')).not.toMatch(/more|fewer|slower| 14h/);
 });
 
-test("shows how many are not checked instead of 'Everything is up'", () => {
+test("names monitors that are not checked, instead of 'Everything is up'", () => {
   const data = manyWebsites(2);
   const [url] = data.urls;
-  if (url) url.not_checked = { since: minutesAgo(9, () => fakeNow), reason: 'the proxy cannot be reached' };
-  expect(drawn(shownOf(data), 80, 24)[1]).toMatch(/▲ 1 not checked/);
+  if (!url?.last_check) throw new Error('not added');
+  Object.assign(url, { url: 'https://shop.example.org/', response_time_threshold: 0.001 });
+  url.not_checked = { since: minutesAgo(9, () => fakeNow), reason: 'the proxy cannot be reached' };
+  const frame = drawn(shownOf(data), 80, 24);
+  expect(frame[1]).toMatch(/^ ▲ 1 not checked +longest 9 min$/);
+  expect(frame[2]).toMatch(/^ ▲ NOT_CHECKED {2}shop\.example\.org +the proxy cannot be reached +9 min$/);
+  expect(frame[3]).toMatch(/^─+$/);
+  const small = drawScreen(
+    shownOf(data),
+    { ...initialView({ screen: 'dashboard' }), pane: 'problems' },
+    { columns: 40, rows: 10 },
+  );
+  expect(small[2]).toMatch(/^›▲ shop\.example\.org the proxy … +9 min$/);
 });

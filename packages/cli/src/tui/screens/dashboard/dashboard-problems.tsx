@@ -8,7 +8,7 @@ import { longest, widthOf } from '../../../output/fit.ts';
 import { roleOfTone, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';
-import type { ProblemNow } from '../../../status/problems-now.ts';
+import type { ProblemNow, ProblemType } from '../../../status/problems-now.ts';
 import { DataTable, type TableColumn } from '../../components/data-table.tsx';
 import { acknowledgedMark, Sides } from '../../components/inline.tsx';
 import { useStage } from '../../components/stage.ts';
@@ -75,7 +75,13 @@ function lastOutageTexts(outage: Outage | null, now: number, ellipsis: string): 
 
 const lastOutageTarget = 24;
 
-const tones = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'warn' } as const;
+const tones: Record<ProblemType, Tone> = {
+  DOWN: 'down',
+  ERROR: 'down',
+  NOT_CHECKED: 'warn',
+  SLOW: 'warn',
+  METADATA_MISSING: 'warn',
+};
 const leastCause = 8;
 const leastCells = 8;
 /** Part of the room for target and cause. */

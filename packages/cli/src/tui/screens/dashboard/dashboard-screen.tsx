@@ -227,7 +227,7 @@ const compactTarget = 20;
 const problemItems = (data: DashboardData, filter: string, now: number): CompactItem[] =>
   shownProblems(data, filter).map((problem) => ({
     key: problemKey(problem),
-    badge: { label: problem.type, tone: alertTone(problem.type) },
+    badge: { label: problem.type, tone: problem.type === 'NOT_CHECKED' ? 'warn' : alertTone(problem.type) },
     name: `${shortTarget(problem.target, compactTarget, '~')} ${problem.cause}`,
     figure: problem.since === null ? '' : durationSoFar(now - problem.since),
   }));
