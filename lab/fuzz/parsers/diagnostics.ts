@@ -51,7 +51,12 @@ async function openDiagnosed(): Promise<OpenParser<Buffer>> {
     dialer,
     email: createEmailChannel({ dialer, secrets: plainSecrets }),
     storage: test.storage,
-    process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
+    process: {
+      engineStats: () => null,
+      lateness: createLatenessWindow(systemClock),
+      presentSince: Date.now,
+      isBehindProxy: () => false,
+    },
   };
   return {
     async parse(bytes) {

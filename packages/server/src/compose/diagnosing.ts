@@ -44,6 +44,7 @@ export function composeDiagnosing(
     process: {
       engineStats: () => (makesChecks ? engine.stats() : null),
       lateness,
+      presentSince: presence.since,
       isBehindProxy: () => isBehindProxy,
     },
   };

@@ -15,6 +15,7 @@ import { openTestStorage, type TestStorage } from './test-storage.ts';
 export const idleProcess: DiagnosedProcess = {
   engineStats: () => null,
   lateness: createLatenessWindow(systemClock),
+  presentSince: () => systemClock.now(),
   isBehindProxy: () => false,
 };
 

@@ -26,7 +26,12 @@ const tools: DiagnosticTools = {
   dialer,
   storage: { missing: 'a test', file: null },
   email: createEmailChannel({ dialer, secrets: plainSecrets }),
-  process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
+  process: {
+    engineStats: () => null,
+    lateness: createLatenessWindow(systemClock),
+    presentSince: Date.now,
+    isBehindProxy: () => false,
+  },
 };
 const chosen = ids.map((id) => diagnostics[id]);
 const onError = (error: unknown): void => void process.stderr.write(String(error));

@@ -35,6 +35,8 @@ export interface DiagnosedProcess {
   /** Null in a process without checks. */
   engineStats(): EngineStats | null;
   lateness: LatenessWindow;
+  /** Start of the time in which this process has run without interruption, in milliseconds since the epoch. */
+  presentSince(): number;
   /** Whether requests come through a reverse proxy, by the headers of an administrator's requests. */
   isBehindProxy(): boolean;
 }

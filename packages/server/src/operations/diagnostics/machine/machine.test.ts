@@ -3,10 +3,12 @@ import path from 'node:path';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
+import { encodeLastFault } from '../../../base/domain/last-fault.ts';
 import type { EngineStats } from '../../../checks/engine/engine-stats.ts';
 import { latenessBounds } from '../../../checks/schedule/lateness.ts';
 import { idleProcess, openDiagnosed } from '../../../testing/diagnosing.ts';
 import { findNamespaces, runInNamespace } from '../../../testing/namespaces.ts';
+import { makeMonitor } from '../../../testing/rows.ts';
 import { runProgram } from '../../../testing/run-program.ts';
 import { diskFinding } from './disk.ts';
 import { scheduleFinding } from './scheduler.ts';
@@ -138,5 +140,20 @@ describe('scheduler', () => {
     expect(await ask('scheduler', { process: well })).toMatchObject({ status: 'ok' });
     expect(await ask('scheduler')).toMatchObject({ status: 'skipped' });
     expect(await ask('scheduler', { process: null })).toMatchObject({ status: 'skipped' });
+  });
+
+  it('warns about monitors that are not checked', async () => {
+    const { ask, db } = await openDiagnosed();
+    const at = systemClock.now() - 1000;
+    await makeMonitor(db, {
+      created_at: at - 3_600_000,
+      last_fault: encodeLastFault('proxy', 'the proxy cannot be reached', at, 600_000),
+    });
+    const process = { ...idleProcess, presentSince: () => at - 600_000 };
+    expect(await ask('scheduler', { process })).toMatchObject({
+      status: 'warn',
+      message: '1 monitor is not checked: Shop: https://shop.example.com/ (the proxy cannot be reached)',
+    });
+    expect(await ask('scheduler')).toMatchObject({ status: 'skipped' });
   });
 });
