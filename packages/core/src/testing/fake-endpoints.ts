@@ -13,7 +13,7 @@ export type EndpointNamed<N extends EndpointName> = N extends `${infer G extends
   : never;
 
 /** The body of an upload is its file, or null without one. */
-type Handler<E extends Endpoint> = (
+export type Handler<E extends Endpoint> = (
   request: ParsedRequestOf<E> & { token: string | null } & (E extends { transport: 'upload' }
       ? { body: unknown }
       : unknown),

@@ -8,6 +8,7 @@ import type { NetworkCheck, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { Factors } from '../contract/factors.ts';
+import type { Heartbeat, HeartbeatPingWithText } from '../contract/heartbeats.ts';
 import { type Incident, type IncidentTemplates, noTemplates } from '../contract/incidents.ts';
 import type { MaintenanceRun, MaintenanceUpdate, MaintenanceWindow } from '../contract/maintenance.ts';
 import type { Mark } from '../contract/marks.ts';
@@ -48,6 +49,9 @@ export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'e
   updates?: MaintenanceUpdate[];
 };
 
+/** A heartbeat with its pings, newest first. */
+export type FakeHeartbeat = Heartbeat & { pings: HeartbeatPingWithText[] };
+
 /** State of the fake server. Tests fill it with the functions of `fake-watched.ts` and its neighbours. */
 export interface FakeState {
   /** Milliseconds since the epoch. */
@@ -77,6 +81,7 @@ export interface FakeState {
   urlChecks: UrlCheck[];
   monitors: NetworkMonitor[];
   networkChecks: NetworkCheck[];
+  heartbeats: FakeHeartbeat[];
   alerts: Alert[];
   /** Recorded responses of the alerts that have one. */
   evidence: Evidence[];
@@ -139,6 +144,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   urlChecks: [],
   monitors: [],
   networkChecks: [],
+  heartbeats: [],
   alerts: [],
   evidence: [],
   certificates: [],
