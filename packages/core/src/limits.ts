@@ -141,6 +141,8 @@ export const limits = {
   /** A check stops after decompressing this much: 60 KB can expand to gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
+  /** What a probe reads from a service, other than HTTP, in one check. */
+  conversationBytes: 64 * 1024,
   screenshotsPerUrl: 20,
   /** Recorded bytes of a response's body. */
   evidenceBodyBytes: 2048,

@@ -1,5 +1,5 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
-import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import type {
   NetworkMonitor,
   NetworkMonitorChange,
@@ -8,6 +8,7 @@ import type {
 import { defaults } from '@upvigil/core/defaults';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/monitor-state';
+import { cleanText } from '../client/clean-client.ts';
 import { networkMonitorId, websiteId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
@@ -26,6 +27,7 @@ import {
   toBody,
 } from '../options/fields.ts';
 import { textArgument } from '../options/inputs.ts';
+import { kindOptionFields } from '../options/kind-options.ts';
 import { refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
@@ -63,7 +65,7 @@ const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
 const monitors = listCommand({
   path: ['monitors'],
   summary: "list a website's network services with their ids",
-  description: 'Lists the network monitors of one website (TCP port, ICMP ping, IMAP), by id, with their state.',
+  description: 'Lists the network monitors of one website, by id, with their state.',
   examples: {
     'upvigil monitors Shop': 'The network services of the website Shop',
     "*/10 * * * * upvigil monitors 3 | awk -F'\\t' '$2 == \"DOWN\"'": 'In a crontab: mail the services that are down',
@@ -78,11 +80,16 @@ const monitors = listCommand({
 
 const initial = defaults.networkMonitor;
 
+const typesWithoutPort = networkMonitorTypes.filter((type) => networkMonitorKinds[type].port === 'none').join(', ');
+const kindLabels = Object.values(networkMonitorKinds)
+  .map(({ label }) => label)
+  .join(', ');
+
 /** In the order of help. */
-export const monitorFields: FieldTable<NetworkMonitorInput> = {
+export const monitorFields: FieldTable<Omit<NetworkMonitorInput, 'options'>> = {
   name: textField('<name>', 'name'),
   host: textField('<host>', 'host name or IP address'),
-  port: numberField('<n>', 'port; needed except for ICMP_PING', null),
+  port: numberField('<n>', `port; not for ${typesWithoutPort}`, null),
   monitor_type: choiceField('kind of check', networkMonitorTypes, initial.monitor_type),
   ...checkFields(initial),
   packet_loss_threshold: numberField('<percent>', 'more lost packets are DOWN', initial.packet_loss_threshold),
@@ -90,6 +97,7 @@ export const monitorFields: FieldTable<NetworkMonitorInput> = {
   expected_response: textField('<text>', 'text that the service must send'),
   ip_family: choiceField('IPv4 or IPv6 alone', ['any', '4', '6'], 'any', { option: 'ip' }),
   cert_alerts: switchField('whether its certificate is watched', true),
+  ...kindOptionFields,
 };
 
 const target = ({ name, host, port }: NetworkMonitor): string => `${name} (${formatHostPort(host, port)})`;
@@ -97,10 +105,12 @@ const target = ({ name, host, port }: NetworkMonitor): string => `${name} (${for
 const addMonitor = defineCommand({
   path: ['monitor', 'add'],
   summary: 'add a network service to a website',
-  description: 'Adds a network monitor (TCP port, ICMP ping, IMAP) to a website.',
+  description: `Adds a network monitor to a website. Types: ${kindLabels}.`,
   examples: {
     'upvigil monitor add Shop Mail --host mail.example.org --port 993 --monitor-type IMAP': 'A mail server',
     'upvigil monitor add Shop Router --host 10.0.0.1 --monitor-type ICMP_PING': 'A host that is pinged',
+    'upvigil monitor add Shop Cache --host 10.0.0.7 --port 6379 --monitor-type REDIS --password @redis.txt':
+      'Redis with a password from a file',
     '@reboot upvigil monitors Shop | cut -f3 | grep -qx Redis || upvigil monitor add Shop Redis --host 10.0.0.7 --port 6379 >/dev/null':
       'In a crontab: add it if it is missing',
   },
@@ -111,7 +121,9 @@ const addMonitor = defineCommand({
   options: addOptions(monitorFields, 'name'),
   json: 'the network monitor, with its id',
   async run(context, { website, name, ...input }) {
-    const given = givenFields(monitorFields, { ...input, name });
+    const { readOptionFields } = await import('../options/typed-options.ts');
+    const typed = givenFields(monitorFields, { ...input, name });
+    const given = await readOptionFields(typed, { options: null }, context);
     if (!given.has('host')) throw new UsageError('--host <host> is required');
     const { api } = await context.connect('admin');
     const params = { websiteId: await websiteId(api, website) };
@@ -137,12 +149,16 @@ const editMonitor = defineCommand({
   options: editOptions(monitorFields),
   json: 'the network monitor',
   async run(context, { monitor, ...input }) {
-    const given = givenFields(monitorFields, input);
-    requireChange(monitorFields, given);
-    const { api } = await context.connect('admin');
+    const typed = givenFields(monitorFields, input);
+    requireChange(monitorFields, typed);
+    // Headers are sent back as they are.
+    const { api } = await context.connect('admin', { keepsControls: true });
     const params = { monitorId: await networkMonitorId(api, monitor) };
+    const { readOptionFields } = await import('../options/typed-options.ts');
+    const given = await readOptionFields(typed, await api.networkMonitors.get({ params }), context);
     const body = toBody(given) as NetworkMonitorChange;
-    const row = await sendFields(monitorFields, () => api.networkMonitors.update({ params, body }));
+    const changed = await sendFields(monitorFields, () => api.networkMonitors.update({ params, body }));
+    const row = cleanText(changed) as NetworkMonitor;
     const columns = serviceColumns(context.now());
     showChanged(context, { columns, row, sentence: `Changed monitor ${row.id}: ${target(row)}` });
   },

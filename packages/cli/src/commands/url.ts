@@ -18,6 +18,7 @@ import {
   choiceField,
   editOptions,
   type FieldTable,
+  filePathsOf,
   givenFields,
   numberField,
   requireChange,
@@ -122,7 +123,7 @@ export const urlFields: FieldTable<UrlInput> = {
   'request.cache_buster': switchField('whether a changing parameter is added', request.cache_buster),
 };
 
-const filePaths = Object.entries(urlFields).flatMap(([path, { takesFile }]) => (takesFile ? [path] : []));
+const filePaths = filePathsOf(urlFields);
 
 const addUrl = defineCommand({
   path: ['url', 'add'],

@@ -1,3 +1,5 @@
+import { optionsWithDefaults } from '@upvigil/core/contract/monitor-kinds/kind-options';
+import { kindOptions } from '@upvigil/core/contract/monitor-kinds/registry';
 import { networkMonitorChange, networkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import { urlChange, urlInput } from '@upvigil/core/contract/urls';
 import { websiteChange, websiteInput } from '@upvigil/core/contract/websites';
@@ -17,7 +19,10 @@ const tables = [
     'monitor',
     monitorFields,
     networkMonitorChange,
-    networkMonitorInput.parse({ name: 'Mail', host: 'mail.example.org', port: 993 }),
+    {
+      ...networkMonitorInput.parse({ name: 'Mail', host: 'mail.example.org', port: 993 }),
+      options: { ...optionsWithDefaults({ options: kindOptions }, null, null), security: null },
+    },
   ],
 ] as const;
 
@@ -30,9 +35,13 @@ interface Json {
 /** The choices of a field in a schema; null without choices. */
 function choicesOf(schema: z.ZodType, path: string): unknown[] | null {
   const document = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
-  const field = path.split('.').reduce<Json | undefined>((at, name) => at?.properties?.[name], document);
+  const field = path.split('.').reduce<Json | undefined>((at, name) => propertiesOf(at)?.[name], document);
   return field?.enum ?? field?.anyOf?.find((each) => each.enum)?.enum ?? null;
 }
+
+/** Also of an object that may be null. */
+const propertiesOf = (at: Json | undefined) =>
+  at?.properties ?? at?.anyOf?.find(({ properties }) => properties)?.properties;
 
 const valueAt = (body: object, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], body);

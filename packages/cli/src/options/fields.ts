@@ -13,7 +13,7 @@ export type FieldPath<Body> = {
 }[keyof Body & string];
 
 /** How the command line gives one field of a body. */
-interface Field {
+export interface Field {
   about: string;
   /** Its value in help: `<seconds>`. */
   value: string;
@@ -97,9 +97,9 @@ export const checkFields = (initial: CheckDefaults) => ({
   enabled: switchField('whether it is checked', initial.enabled),
 });
 
-/** 'request.auth.type' is `--auth-type`, 'request.method' is `--method`. */
+/** 'request.auth.type' is `--auth-type`, 'options.username' is `--username`. */
 const syntaxOf = (path: string, { option, value }: Field): string =>
-  `--${option ?? path.replace(/^request\./, '').replace(/[._]/g, '-')} ${value}`;
+  `--${option ?? path.replace(/^(request|options)\./, '').replace(/[._]/g, '-')} ${value}`;
 
 /** A field's value; undefined if it is not given. */
 function fieldOption(path: string, field: Field): Option<unknown> {
@@ -151,6 +151,10 @@ export function toBody(fields: ReadonlyMap<string, unknown>): Record<string, unk
   }
   return body;
 }
+
+/** Paths of the fields that may be read from a file. */
+export const filePathsOf = (table: AnyTable): string[] =>
+  Object.entries(table).flatMap(([path, { takesFile }]) => (takesFile ? [path] : []));
 
 /** @throws UsageError when no field is given */
 export function requireChange(table: AnyTable, given: ReadonlyMap<string, unknown>): void {

@@ -94,7 +94,7 @@ interface Base {
 }
 
 /** Fields by their paths. */
-type Fields = ReadonlyMap<string, unknown>;
+export type Fields = ReadonlyMap<string, unknown>;
 
 /**
  * The given fields of a URL as the API takes them: files are read, headers and assertions are parsed and added to those
@@ -106,14 +106,7 @@ export async function readUrlFields(
   base: Base,
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
 ): Promise<Fields> {
-  const typed = filePaths.flatMap((path) => (given.has(path) ? ([given.get(path)].flat() as string[]) : []));
-  const read = await readTexts(typed, terminal.streams.stdin, signal);
-  const fields = new Map(given);
-  for (const path of filePaths) {
-    const text = given.get(path);
-    if (typeof text === 'string')
-      fields.set(path, path.startsWith('request.auth.') ? read(text).replace(/\r?\n$/, '') : read(text));
-  }
+  const { fields, read } = await withFiles(given, filePaths, { terminal, signal });
   addList(fields, 'request.headers', base.request.headers, (before, text) =>
     withHeaders(before, parseHeaders(read(text))),
   );
@@ -122,8 +115,26 @@ export async function readUrlFields(
   return fields;
 }
 
+/** The given fields with the content of files. `read`: the text of a typed entry of a list. @throws file system errors */
+export async function withFiles(
+  given: Fields,
+  filePaths: readonly string[],
+  { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
+): Promise<{ fields: Map<string, unknown>; read: (typed: string) => string }> {
+  const typed = filePaths.flatMap((path) => (given.has(path) ? ([given.get(path)].flat() as string[]) : []));
+  const read = await readTexts(typed, terminal.streams.stdin, signal);
+  const fields = new Map(given);
+  for (const path of filePaths) {
+    const text = given.get(path);
+    if (typeof text !== 'string') continue;
+    // The line end of a file is no part of a password.
+    fields.set(path, /(password|token)$/.test(path) ? read(text).replace(/\r?\n$/, '') : read(text));
+  }
+  return { fields, read };
+}
+
 /** Adds typed entries to a list. An empty text empties the list first. */
-function addList<Entry>(
+export function addList<Entry>(
   fields: Map<string, unknown>,
   path: string,
   before: readonly Entry[],

@@ -95,9 +95,7 @@ test.each([
 
 test('a TCP port and an IMAP monitor need a port, a ping does not', () => {
   const input = { name: 'a', host: 'localhost' };
-  expect(firstMessage(networkMonitorInput, input)).toMatch(
-    /^Port is required for a TCP port or IMAP( or .+)? monitor$/,
-  );
+  expect(firstMessage(networkMonitorInput, input)).toBe('Port is required for a monitor of type TCP port');
   expect(firstMessage(networkMonitorInput, { ...input, monitor_type: 'IMAP' })).toBeDefined();
   expect(networkMonitorInput.parse({ ...input, monitor_type: 'ICMP_PING' }).port).toBeNull();
 });

@@ -26,11 +26,14 @@ import {
   percentOrNull,
   requiredText,
   secondsOrNull,
+  secretsMissing,
   testResult,
   timeSchema,
   windowQuery,
 } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
+import { changeOptions } from './monitor-kinds/change-options.ts';
+import { monitorOptions } from './monitor-kinds/option-schemas.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from './monitor-kinds/registry.ts';
 import { severities } from './names/alerts.ts';
 import { phaseHistorySchema } from './phases.ts';
@@ -71,6 +74,9 @@ export const networkMonitorSchema = z.object({
   not_checked: notCheckedSchema.optional(),
   maintenance: monitorMaintenance,
   ...answeredOptions,
+  /** Those of its kind that are set, with masked secrets; null if all have their defaults. */
+  options: monitorOptions.default(null),
+  secrets_missing: secretsMissing,
 });
 export type NetworkMonitor = z.output<typeof networkMonitorSchema>;
 
@@ -114,57 +120,75 @@ const fields = {
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
   severity: oneOf('Severity', severities).nullable(),
   ...networkOptionFields,
+  options: monitorOptions,
 };
 
 const initial = defaults.networkMonitor;
 
-/** False if the type needs a port and none is given. */
-export function hasNeededPort(input: { monitor_type: NetworkMonitorType; port: number | null }): boolean {
-  return networkMonitorKinds[input.monitor_type].port !== 'required' || input.port !== null;
+interface TypeAndPort {
+  monitor_type: NetworkMonitorType;
+  port: number | null;
 }
 
-/** The error for a missing port. */
-export const portRequired = inputMessages.portRequired(
-  Object.values(networkMonitorKinds).flatMap(({ port, label }) => (port === 'required' ? [label] : [])),
-);
+/** The error for a missing port; null if the type needs none or one is given. */
+export function portProblem({ monitor_type, port: given }: TypeAndPort): string | null {
+  const { port: rule, label } = networkMonitorKinds[monitor_type];
+  return rule === 'required' && given === null ? inputMessages.portRequired(label) : null;
+}
 
-const needsPort = { path: ['port'], error: portRequired };
+const requirePort = (input: TypeAndPort, { addIssue }: z.core.$RefinementCtx<TypeAndPort>): void => {
+  const message = portProblem(input);
+  if (message !== null) addIssue({ code: 'custom', path: ['port'], message });
+};
 
-export const networkMonitorInput = z
-  .object({
-    name: fields.name,
-    monitor_type: monitor_type.default(initial.monitor_type),
-    host,
-    port: port.default(null),
-    timeout: timeout.default(initial.timeout),
-    check_interval: fields.check_interval.default(initial.check_interval),
-    enabled: fields.enabled.default(initial.enabled),
-    description: fields.description.default(null),
-    expected_response: fields.expected_response.default(null),
-    response_time_threshold: fields.response_time_threshold.default(initial.response_time_threshold),
-    packet_loss_threshold: fields.packet_loss_threshold.default(initial.packet_loss_threshold),
-    failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
-    severity: fields.severity.default(null),
-    ...answeredOptions,
-  })
-  .refine(hasNeededPort, needsPort);
+const targetShape = {
+  monitor_type: monitor_type.default(initial.monitor_type),
+  host,
+  port: port.default(null),
+  timeout: timeout.default(initial.timeout),
+  ip_family: answeredOptions.ip_family,
+  options: fields.options.optional(),
+};
+
+const inputShape = {
+  name: fields.name,
+  ...targetShape,
+  check_interval: fields.check_interval.default(initial.check_interval),
+  enabled: fields.enabled.default(initial.enabled),
+  description: fields.description.default(null),
+  expected_response: fields.expected_response.default(null),
+  response_time_threshold: fields.response_time_threshold.default(initial.response_time_threshold),
+  packet_loss_threshold: fields.packet_loss_threshold.default(initial.packet_loss_threshold),
+  failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
+  severity: fields.severity.default(null),
+  cert_alerts: answeredOptions.cert_alerts,
+};
+
+/**
+ * All fields of a monitor, validated together.
+ * @param before the monitor whose stored secrets replace masks; null for a new monitor
+ */
+export const networkMonitorForm = (before: NetworkMonitor | null) =>
+  z
+    .object(inputShape)
+    .superRefine(requirePort)
+    .transform((input, { addIssue }) => {
+      const { options, problems } = changeOptions(before, input, input.options);
+      for (const { field, message } of problems) addIssue({ code: 'custom', path: field.split('.'), message });
+      return { ...input, options };
+    });
+export const networkMonitorInput = networkMonitorForm(null);
 export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
 /**
- * An absent field stays. Only the server can decide whether the port may be missing, because it knows the whole
- * monitor.
+ * An absent field stays. Only the server can decide whether the port may be missing and which options are valid,
+ * because it knows the whole monitor.
  */
 export const networkMonitorChange = z.object(fields).partial();
 export type NetworkMonitorChange = z.output<typeof networkMonitorChange>;
 
-export const networkTestInput = z
-  .object({
-    monitor_type: monitor_type.default(initial.monitor_type),
-    host,
-    port: port.default(null),
-    timeout: timeout.default(initial.timeout),
-    ip_family: answeredOptions.ip_family,
-  })
-  .refine(hasNeededPort, needsPort);
+/** `monitor_id`: the monitor whose stored secrets replace masks and absent secrets. */
+export const networkTestInput = z.object({ ...targetShape, monitor_id: idSchema.optional() }).superRefine(requirePort);
+export type NetworkTestInput = z.output<typeof networkTestInput>;
 
 const monitorParams = z.object({ monitorId: pathId });
 

@@ -3,8 +3,10 @@ import { defaultRequest } from '../contract/check-options/default-options.ts';
 import { mergeRequest } from '../contract/check-options/request.ts';
 import { maskRequest } from '../contract/check-options/request-secrets.ts';
 import { RequestError } from '../contract/errors.ts';
+import { changeOptions } from '../contract/monitor-kinds/change-options.ts';
+import { maskOptions } from '../contract/monitor-kinds/option-secrets.ts';
 import { networkMonitorKinds } from '../contract/monitor-kinds/registry.ts';
-import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
+import { type NetworkMonitorInput, portProblem } from '../contract/network-monitors.ts';
 import { shownAddress } from '../contract/secrets/shown-address.ts';
 import { type FoundUrl, mostFoundUrls, type TestedPage, type UrlMonitor } from '../contract/urls.ts';
 import { formatResponseTime } from '../format/response-time.ts';
@@ -168,6 +170,9 @@ function foundUrl(
   };
 }
 
+const maskedOptions = ({ monitor_type, options }: Pick<NetworkMonitorInput, 'monitor_type' | 'options'>) =>
+  options && maskOptions(networkMonitorKinds[monitor_type].options, options);
+
 const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
   const monitorOf = (params: { monitorId: number }) => find(state.monitors, params.monitorId, 'network monitor');
   return {
@@ -181,16 +186,18 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
     create: ({ params, body }) => {
       const { id } = find(state.websites, params.websiteId, 'website');
       const port = networkMonitorKinds[body.monitor_type].port === 'none' ? null : body.port;
-      return addMonitor(state, id, { ...body, port });
+      return addMonitor(state, id, { ...body, port, options: maskedOptions(body) });
     },
     update: ({ params, body }) => {
       const monitor = monitorOf(params);
       const changed = { ...monitor, ...given(body) };
       if (networkMonitorKinds[changed.monitor_type].port === 'none') changed.port = null;
-      if (!hasNeededPort(changed)) {
-        throw refusedField('port', portRequired);
-      }
-      return Object.assign(monitor, changed);
+      const withoutPort = portProblem(changed);
+      if (withoutPort !== null) throw refusedField('port', withoutPort);
+      const { options, problems } = changeOptions(monitor, changed, body.options);
+      const [problem] = problems;
+      if (problem) throw refusedField(problem.field, problem.message);
+      return Object.assign(monitor, { ...changed, options: maskedOptions({ ...changed, options }) });
     },
     remove: ({ params }) => {
       remove(state.monitors, params.monitorId, 'network monitor');

@@ -103,6 +103,7 @@ export function addMonitor(state: FakeState, websiteId: number, monitor: Partial
     ...defaults.networkMonitor,
     severity: null,
     ...defaultNetworkOptions,
+    options: null,
     created_at: minutesAgo(60 * 24, state.now),
     is_up: null,
     ...neverChecked,

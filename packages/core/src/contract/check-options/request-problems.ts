@@ -33,7 +33,7 @@ export function requestProblems(page: AskedPage, unknown: ReadonlySet<string> = 
     ...headerProblems(request),
     ...authProblems(request, unknown.has('request.auth.token')),
     ...invisibleProblems(request, unknown),
-    ...certificateProblems(request),
+    ...certificateProblems(request).map(([field, message]): Problem => [`request.${field}`, message]),
     ...serverNameProblems(request.server_name),
     ...proxyProblems(request.proxy),
     ...(page.check_mode === 'browser' ? browserProblems(page) : []),
@@ -114,12 +114,19 @@ function invisibleProblems({ headers, auth }: RequestOptions, unknown: ReadonlyS
 const serverNameProblems = (name: string): Problem[] =>
   name === '' || isHost(name) ? [] : [['request.server_name', inputMessages.host('Server name')]];
 
-function certificateProblems({ client_certificate, client_key }: RequestOptions): Problem[] {
+/** A client certificate and its key belong together. */
+export function certificateProblems({
+  client_certificate,
+  client_key,
+}: Record<'client_certificate' | 'client_key', string>): [
+  field: 'client_certificate' | 'client_key',
+  message: string,
+][] {
   if (client_certificate !== '' && client_key === '') {
-    return [['request.client_key', 'Client key is required with a client certificate']];
+    return [['client_key', 'Client key is required with a client certificate']];
   }
   if (client_certificate === '' && client_key !== '') {
-    return [['request.client_certificate', 'Client certificate is required with a client key']];
+    return [['client_certificate', 'Client certificate is required with a client key']];
   }
   return [];
 }

@@ -19,7 +19,7 @@ export function mapSecrets(
   const { auth } = request;
   return {
     ...request,
-    headers: mapHeaders(request.headers, change),
+    headers: mapHeaders(request.headers, 'request.headers', change),
     body: request.body_secret ? at(request.body, 'body') : request.body,
     auth: { ...auth, password: at(auth.password, 'auth.password'), token: at(auth.token, 'auth.token') },
     client_key: at(request.client_key, 'client_key'),
@@ -27,8 +27,10 @@ export function mapSecrets(
   };
 }
 
-function mapHeaders(
+/** Replaces the values of secret headers. `field`: name of the list on the wire. */
+export function mapHeaders(
   headers: RequestOptions['headers'],
+  field: string,
   change: (text: string, place: SecretPlace) => string,
 ): RequestOptions['headers'] {
   const names = headerPlaces(headers);
@@ -36,7 +38,7 @@ function mapHeaders(
     header.secret
       ? {
           ...header,
-          value: change(header.value, { name: names[index] ?? '', field: `request.headers.${index}.value` }),
+          value: change(header.value, { name: names[index] ?? '', field: `${field}.${index}.value` }),
         }
       : header,
   );

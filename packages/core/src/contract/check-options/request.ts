@@ -44,7 +44,11 @@ const header = z.object({
 });
 export type RequestHeader = z.output<typeof header>;
 
-const pem = (label: string) => plainText(label, limits.pem.maxLength);
+export const requestHeaders = z
+  .array(header)
+  .max(limits.requestHeaders, { error: `Headers must be at most ${limits.requestHeaders}` });
+
+export const pem = (label: string) => plainText(label, limits.pem.maxLength);
 
 /** `200-399` or `200,204,301-302`. 5xx is DOWN by the specification. */
 const acceptedStatus = plainText('Accepted status', limits.acceptedStatus.maxLength).superRefine(
@@ -75,7 +79,7 @@ const auth = z.object({
 /** The fields of a request, each validated alone. `requestProblems` validates them together. */
 export const requestFields = {
   method: oneOf('Method', requestMethods),
-  headers: z.array(header).max(limits.requestHeaders, { error: `Headers must be at most ${limits.requestHeaders}` }),
+  headers: requestHeaders,
   body_type: oneOf('Body type', bodyTypes),
   body: z.string({ error: 'Body must be text' }).refine((text) => new Blob([text]).size <= limits.requestBodyBytes, {
     error: `Body must have at most ${limits.requestBodyBytes / 1024} KiB`,

@@ -1,16 +1,14 @@
 import type * as z from 'zod';
-import { defaultNetworkOptions, defaultUrlOptions } from './default-options.ts';
-import { type NetworkOptions, networkOptions, type UrlOptions, urlOptionsChange } from './options.ts';
+import { defaultUrlOptions } from './default-options.ts';
+import { type UrlOptions, urlOptionsChange } from './options.ts';
 import { mergeRequest } from './request.ts';
 
 /** Stores only differences from the defaults, so that a new option needs no migration. */
 export const storedUrlOptions = urlOptionsChange;
-export const storedNetworkOptions = networkOptions.partial();
-
 /** The options of a row; null means all defaults. @throws Error when no version of this program wrote them */
 export function readUrlOptions(stored: string | null): UrlOptions {
   if (stored === null) return defaultUrlOptions;
-  const { request, ...rest } = parsed(storedUrlOptions, stored);
+  const { request, ...rest } = parseStored(storedUrlOptions, stored);
   return {
     ...defaultUrlOptions,
     ...rest,
@@ -18,18 +16,17 @@ export function readUrlOptions(stored: string | null): UrlOptions {
   } as UrlOptions;
 }
 
-export function readNetworkOptions(stored: string | null): NetworkOptions {
-  if (stored === null) return defaultNetworkOptions;
-  return { ...defaultNetworkOptions, ...parsed(storedNetworkOptions, stored) } as NetworkOptions;
+/** The stored text of a URL's options; null if all are defaults. */
+export const storedText = (options: UrlOptions): string | null => storedDifferences(options, defaultUrlOptions);
+
+/** The stored text of what differs from the defaults; null if nothing does. */
+export function storedDifferences<Options extends object>(options: Options, usual: Options): string | null {
+  const changed = differences(options, usual);
+  return changed === undefined ? null : JSON.stringify(changed);
 }
 
-/** The stored text of options; null if all are defaults. */
-export const storedText = (options: UrlOptions | NetworkOptions): string | null => {
-  const changed = differences(options, 'request' in options ? defaultUrlOptions : defaultNetworkOptions);
-  return changed === undefined ? null : JSON.stringify(changed);
-};
-
-function parsed<Schema extends z.ZodType>(schema: Schema, stored: string): z.output<Schema> {
+/** The stored options by their schema. @throws Error when no version of this program wrote them */
+export function parseStored<Schema extends z.ZodType>(schema: Schema, stored: string): z.output<Schema> {
   const result = schema.safeParse(JSON.parse(stored));
   if (result.success) return result.data;
   // Names only the fields: their values may contain a secret.

@@ -25,7 +25,7 @@ export const inputMessages = {
   host: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
   invisible: (label: string, found: string) => `${label} must not contain ${found}: delete it, or type the text`,
   oneLine: (label: string) => `${label} must be one line without control characters`,
-  portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
+  portRequired: (kind: string) => `Port is required for a monitor of type ${kind}`,
   oneSchedule: 'Give either a period or a cron expression',
   heartbeatKey: 'Key must have 10 to 64 letters, digits, dashes or underscores',
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,

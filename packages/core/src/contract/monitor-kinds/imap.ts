@@ -1,16 +1,23 @@
 import { defaults } from '../../defaults.ts';
 import { defineNetworkKind, familyTarget } from './kind.ts';
+import { securityOptions } from './shared-options.ts';
 
 export const imap = defineNetworkKind({
   type: 'IMAP',
   label: 'IMAP',
+  group: 'Mail',
   summary: 'Connects (with TLS on port 993) and reads the greeting of the mail server.',
   port: 'required',
-  defaultPort: defaults.imapTlsPort,
-  portHint: '143 or 993',
+  ports: [
+    { port: defaults.imapTlsPort, security: 'tls' },
+    { port: 143, security: 'none' },
+  ],
+  securities: ['none', 'tls'],
+  options: securityOptions,
   hasExpectedResponse: true,
   hasPacketLossThreshold: false,
   slackToggle: 'alert_on_port_closed',
-  probeTarget: ({ host, port, expected_response, ...rest }) =>
-    port === null ? null : { kind: 'IMAP', host, port, expected_response, ...familyTarget(rest) },
+  kumaType: 'imap',
+  probeTarget: ({ host, port, expected_response, options, ...rest }) =>
+    port === null ? null : { kind: 'IMAP', host, port, expected_response, options, ...familyTarget(rest) },
 });

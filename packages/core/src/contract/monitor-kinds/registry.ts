@@ -1,5 +1,9 @@
 import { icmpPing } from './icmp-ping.ts';
 import { imap } from './imap.ts';
+import type { NetworkMonitorKind, NetworkTargetFields, OptionProblem } from './kind.ts';
+import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
+import type { OptionFields } from './option-fields.ts';
+import { redis } from './redis.ts';
 import { tcpPort } from './tcp-port.ts';
 import type { urlKind } from './url.ts';
 
@@ -8,6 +12,7 @@ export const networkMonitorKinds = {
   [tcpPort.type]: tcpPort,
   [icmpPing.type]: icmpPing,
   [imap.type]: imap,
+  [redis.type]: redis,
 } as const;
 
 /** Values of `monitor_type`. */
@@ -19,5 +24,41 @@ export type MonitorKind = (typeof urlKind)['type'] | NetworkMonitorType;
 
 /** Input of each kind's probe. */
 export type ProbeTargets = {
-  [Type in NetworkMonitorType]: NonNullable<ReturnType<(typeof networkMonitorKinds)[Type]['probeTarget']>>;
+  [Type in NetworkMonitorType]: NonNullable<ReturnType<(typeof networkMonitorKinds)[Type]['probeTarget']>> & {
+    /** A secret of its options is encrypted with another key, so nothing must be sent. */
+    secrets_missing?: true;
+  };
 } & { URL: ReturnType<typeof urlKind.probeTarget> };
+
+/** A kind that is known only at run time. */
+export type AnyNetworkKind = Omit<NetworkMonitorKind<string, OptionFields, never>, 'problem' | 'probeTarget'> & {
+  // biome-ignore lint/suspicious/noExplicitAny: the options are those of the kind, which the compiler cannot know
+  readonly problem?: (options: any) => OptionProblem | null;
+};
+
+type AllOptions<Options = (typeof networkMonitorKinds)[NetworkMonitorType]['options']> = (
+  Options extends unknown
+    ? (options: Options) => void
+    : never
+) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The options of all kinds. Kinds that have an option of the same name share its description. */
+export const kindOptions: AllOptions = Object.assign(
+  {},
+  ...Object.values(networkMonitorKinds).map(({ options }) => options),
+);
+
+type TargetFields = Omit<NetworkTargetFields<OptionFields>, 'options'> & { options: GivenOptions | null };
+
+/** Input of the probe of a monitor. Secrets of its options must be in plain text. Null if a required port is missing. */
+export function networkProbeTarget(
+  type: NetworkMonitorType,
+  { options, ...fields }: TargetFields,
+): ProbeTargets[NetworkMonitorType] | null {
+  const kind = networkMonitorKinds[type];
+  const all = { ...fields, options: optionsWithDefaults(kind, fields.port, options) };
+  // The options are those of the kind, which the compiler cannot know for a kind that is known at run time.
+  return kind.probeTarget(all as never);
+}

@@ -1,3 +1,4 @@
+import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { TextBuffer } from './text-buffer.ts';
 
 export interface MeasuredMonitor {
@@ -172,8 +173,11 @@ function namedAs(before: Named | undefined, website: MeasuredWebsite, monitor: M
 const isCalledTheSame = (one: MeasuredMonitor, other: MeasuredMonitor): boolean =>
   one.name === other.name && one.kind === other.kind && one.target === other.target && one.port === other.port;
 
-/** Uptime Kuma's names of our kinds; the others are the lower-case kind. */
-const kumaTypes: Readonly<Record<string, string>> = { URL: 'http', TCP_PORT: 'port', ICMP_PING: 'ping' };
+/** Uptime Kuma's names of kinds. */
+const kumaTypes: ReadonlyMap<string, string> = new Map([
+  ['URL', 'http'],
+  ...Object.values(networkMonitorKinds).map(({ type, kumaType }): [string, string] => [type, kumaType]),
+]);
 
 /** Uptime Kuma writes null for empty values. A URL without a label is named after its website, which may have several. */
 function kumaLabels(website: MeasuredWebsite, { id, kind, name, target, port }: MeasuredMonitor): Labels {
@@ -181,7 +185,7 @@ function kumaLabels(website: MeasuredWebsite, { id, kind, name, target, port }: 
   return {
     monitor_id: id,
     monitor_name: isUrl && name === target ? website.name : name,
-    monitor_type: kumaTypes[kind] ?? kind.toLowerCase(),
+    monitor_type: kumaTypes.get(kind) ?? kind.toLowerCase(),
     monitor_url: isUrl ? target : null,
     monitor_hostname: isUrl ? null : target,
     monitor_port: port,

@@ -29,7 +29,8 @@ export async function changedUrl(
 export const checkNewUrl = ({ request, assertions }: UrlInput): void =>
   refuse([...assertionProblems(assertions), ...requestTrustProblems(request, true)]);
 
-function refuse(problems: readonly FieldError[]): void {
+/** @throws RequestError `invalid` if there are problems, naming each field */
+export function refuse(problems: readonly FieldError[]): void {
   const [first] = problems;
   if (first) throw new RequestError('invalid', first.message, { errors: [...problems] });
 }

@@ -5,6 +5,7 @@ import { createCurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import { maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
 import { listWebsites } from '../../checks/monitors/website-store.ts';
 import { makeWindow } from '../../testing/maintenance-rows.ts';
+import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { dashboardStats, downCounts } from './dashboard-store.ts';
@@ -52,7 +53,7 @@ it('lists show maintenance, also of a private run, and an outage in it is no ope
     ['down', undefined],
   ]);
   const list = (website_id: number) =>
-    listNetworkMonitors(test.db, { website_id, enabled_only: false }, testNow, current);
+    listNetworkMonitors({ db: test.db, secrets: plainSecrets, current }, { website_id, enabled_only: false }, testNow);
   expect((await list(inside.website_id))[0]).toMatchObject({ is_up: false, maintenance });
   expect((await list(older.website_id))[0]).not.toHaveProperty('maintenance');
   const stats: DashboardStats = await dashboardStats(test.db, windowOfHours(24, testNow), testNow, undefined, current);

@@ -26,7 +26,7 @@ describe('an edit', () => {
       timeout_seconds: 7,
       enabled: 0,
     });
-    expect(networkMonitorEdit(service, { host: 'imap.test', failure_threshold: 5 })).toEqual({
+    expect(await networkMonitorEdit(service, { host: 'imap.test', failure_threshold: 5 }, ...secrets)).toEqual({
       target: 'imap.test',
       failure_threshold: 5,
     });
@@ -34,11 +34,14 @@ describe('an edit', () => {
 
   it('that repeats present values changes nothing, also for defaults', async () => {
     expect(await urlEdit(page, { url: 'https://shop.test/', check_mode: 'http' }, ...secrets)).toEqual({});
-    expect(networkMonitorEdit(service, { packet_loss_threshold: 50 })).toEqual({});
+    expect(await networkMonitorEdit(service, { packet_loss_threshold: 50 }, ...secrets)).toEqual({});
   });
 
-  it('removes the port with a kind that has none', () => {
-    expect(networkMonitorEdit(service, { monitor_type: 'ICMP_PING' })).toEqual({ kind: 'ICMP_PING', port: null });
+  it('removes the port with a kind that has none', async () => {
+    expect(await networkMonitorEdit(service, { monitor_type: 'ICMP_PING' }, ...secrets)).toEqual({
+      kind: 'ICMP_PING',
+      port: null,
+    });
   });
 });
 

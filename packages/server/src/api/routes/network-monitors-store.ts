@@ -1,70 +1,96 @@
-import { readNetworkOptions, storedText } from '@upvigil/core/contract/check-options/stored-options';
-import { RequestError } from '@upvigil/core/contract/errors';
+import { maskOptions, takeOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
-import {
-  hasNeededPort,
-  type NetworkMonitor,
-  type NetworkMonitorChange,
-  type NetworkMonitorInput,
-  type NetworkStats,
-  portRequired,
+import { readNetworkOptions, storedNetworkText } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
+import type {
+  NetworkMonitor,
+  NetworkMonitorChange,
+  NetworkMonitorInput,
+  NetworkStats,
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
-import type { Insertable } from 'kysely';
 import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';
-import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../checks/monitors/monitor-store.ts';
+import {
+  idsOf,
+  insertWithSecrets,
+  listMonitors,
+  type MonitorEdit,
+  type MonitorWithCheck,
+} from '../../checks/monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../checks/monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../checks/record/result-store.ts';
 import { latencyHistory, segmentsOf } from '../../checks/record/rollups/latency-history.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import { lastHours } from '../../checks/record/rollups/window.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
-import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
+import { missingSecrets, monitorSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
-import { changedColumns, sharedColumns, sharedSettings, withChange } from './monitor-settings.ts';
+import { changedNetworkMonitor, storedMonitorOptions } from './changed-network-monitor.ts';
+import { changedColumns, sharedColumns, sharedSettings } from './monitor-settings.ts';
 import { stateReading } from './state-reading.ts';
 import { networkCheckAnswer, recentChecksAnswer } from './wire-checks.ts';
 
 /** The network monitors of a website by id, in four statements. */
 export async function listNetworkMonitors(
-  db: Database,
+  { db, secrets, current }: NetworkStoreDeps,
   selection: { website_id: number; enabled_only: boolean },
   now: number,
-  current?: GoingOn,
 ): Promise<NetworkMonitor[]> {
   const found = await listMonitors(db, 'network', selection);
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
-  const counts = await countsMaintenance(db);
-  const reading = { counts, ...stateReading(current, now) };
+  const reading = {
+    missing: await missingSecrets(
+      found.map(({ monitor }) => monitor),
+      secrets,
+    ),
+    counts: await countsMaintenance(db),
+    ...stateReading(current, now),
+  };
   return found.map((one) => networkMonitorAnswer(one, reading, sums.get(one.monitor.id)));
 }
 
 /** @throws RequestError `notFound` when there is no network monitor with this id */
 export async function readNetworkMonitor(
-  db: Database,
+  { db, secrets, current }: NetworkStoreDeps,
   id: number,
   now: number,
-  current?: GoingOn,
 ): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
-  const reading = { counts: await countsMaintenance(db), ...stateReading(current, now) };
+  const reading = {
+    missing: await missingSecrets([found.monitor], secrets),
+    counts: await countsMaintenance(db),
+    ...stateReading(current, now),
+  };
   return networkMonitorAnswer(found, reading, sums.get(id));
+}
+
+interface NetworkStoreDeps {
+  db: Database;
+  secrets: Pick<Secrets, 'opener'>;
+  /** The runs in progress; none when absent. */
+  current?: GoingOn;
+}
+
+interface NetworkReading extends ReturnType<typeof stateReading> {
+  /** Ids of monitors with secrets that cannot be opened. */
+  missing: ReadonlySet<number>;
+  counts: boolean;
 }
 
 function networkMonitorAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  { counts, maintained, notChecked }: ReturnType<typeof stateReading> & { counts: boolean },
+  { missing, counts, maintained, notChecked }: NetworkReading,
   sums: Sums = noSums,
 ): NetworkMonitor {
   return {
     id: monitor.id,
     website_id: monitor.website_id,
-    ...networkSettings(monitor),
+    ...shownSettings(monitor),
     created_at: timeOf(monitor.created_at),
     is_up: truthOrNull(monitor.is_up),
     last_check: last_check && networkCheckAnswer(last_check),
@@ -74,7 +100,14 @@ function networkMonitorAnswer(
     last_fault: decodeLastFault(monitor.last_fault),
     ...notChecked(monitor),
     ...maintained(monitor),
+    ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
   };
+}
+
+function shownSettings(row: MonitorRow) {
+  const settings = networkSettings(row);
+  const { options, monitor_type } = settings;
+  return { ...settings, options: options && maskOptions(networkMonitorKinds[monitor_type].options, options) };
 }
 
 const nameOf = ({ name, target }: MonitorRow): string => name ?? target;
@@ -106,7 +139,8 @@ export async function networkStats(db: Database, id: number, window: TimeWindow,
   };
 }
 
-const networkSettings = (row: MonitorRow): NetworkMonitorInput => ({
+/** Secrets stay sealed. */
+export const networkSettings = (row: MonitorRow): NetworkMonitorInput => ({
   name: nameOf(row),
   monitor_type: networkType(row),
   host: row.target,
@@ -116,12 +150,14 @@ const networkSettings = (row: MonitorRow): NetworkMonitorInput => ({
   packet_loss_threshold: row.packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
   ...sharedSettings(row),
   ...readNetworkOptions(row.options),
+  options: storedMonitorOptions(networkType(row), row),
 });
 
 function networkColumns(settings: NetworkMonitorInput) {
   const { name, monitor_type, host, port, description, expected_response, packet_loss_threshold, ...rest } = settings;
-  const { ip_family, cert_alerts, ...shared } = rest;
-  return {
+  const { ip_family, cert_alerts, options, ...shared } = rest;
+  const taken = takeOptionSecrets(networkMonitorKinds[monitor_type].options, options);
+  const columns = {
     kind: monitor_type,
     target: host,
     port: portFor(monitor_type, port),
@@ -129,35 +165,38 @@ function networkColumns(settings: NetworkMonitorInput) {
     description,
     expected_response,
     packet_loss_threshold,
-    options: storedText({ ip_family, cert_alerts }),
+    options: storedNetworkText({ ip_family, cert_alerts, options: taken.options }),
     ...sharedColumns(shared),
   };
+  return { columns, named: taken.secrets };
 }
 
-/** Due at once, so that the person who adds it sees its first result. */
-export const networkMonitorRow = (
-  website_id: number,
-  input: NetworkMonitorInput,
+/** Due at once, so that the person who adds it sees its first result. Returns the id. */
+export function insertNetworkMonitor(
+  trx: DatabaseTransaction,
+  secrets: Pick<Secrets, 'seal'>,
+  { website_id, ...input }: NetworkMonitorInput & { website_id: number },
   now: number,
-): Insertable<MonitorTable> => ({
-  website_id,
-  ...networkColumns(input),
-  created_at: now,
-  next_due_at: now,
-});
+): Promise<number> {
+  const { columns, named } = networkColumns(input);
+  return insertWithSecrets(trx, secrets, { website_id, ...columns, created_at: now, next_due_at: now }, named);
+}
 
 /**
- * An undefined field keeps its value. @throws RequestError `invalid` when the changed monitor lacks a port that its
- * type needs
+ * An undefined field keeps its value. `secrets`: seals new secrets; kept ones stay sealed.
+ * @throws RequestError `invalid` when the changed monitor is not valid
  */
-export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange): MonitorEdit {
-  const settings = networkSettings(row);
-  const changed = withChange(settings, change);
-  if (!hasNeededPort(changed)) {
-    const message = portRequired;
-    throw new RequestError('invalid', message, { errors: [{ field: 'port', message }] });
-  }
-  return changedColumns(networkColumns(settings), networkColumns(changed));
+export async function networkMonitorEdit(
+  row: MonitorRow,
+  change: NetworkMonitorChange,
+  trx: Database,
+  secrets: Pick<Secrets, 'seal' | 'opener'>,
+): Promise<MonitorEdit> {
+  const before = networkSettings(row);
+  const after = await changedNetworkMonitor(before, change, row, () => secrets.opener(trx));
+  const { columns, named } = networkColumns(after);
+  const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(row.id, named)));
+  return changedColumns({ ...networkColumns(before).columns, secrets: row.secrets }, { ...columns, secrets: sealed });
 }
 
 /** Drops the port of types without one. */

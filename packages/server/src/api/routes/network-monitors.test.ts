@@ -27,6 +27,7 @@ describe('a network monitor', () => {
       status: 201,
       body: {
         ...defaultNetworkOptions,
+        options: null,
         id: 1,
         website_id: 1,
         name: 'Database',

@@ -1,25 +1,26 @@
-import { RequestError } from '@upvigil/core/contract/errors';
-import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
-import { type networkTestInput, portRequired } from '@upvigil/core/contract/network-monitors';
+import type { GivenOptions } from '@upvigil/core/contract/monitor-kinds/kind-options';
+import { networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { NetworkTestInput } from '@upvigil/core/contract/network-monitors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { testFaultSentence } from '@upvigil/core/texts/faults';
 import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
 import { deleteMonitors, markMonitors } from '../../checks/monitors/delete-monitors.ts';
-import { editMonitor, hasMonitor, insertMonitor } from '../../checks/monitors/monitor-store.ts';
+import { editMonitor, hasMonitor } from '../../checks/monitors/monitor-store.ts';
 import { requireNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../../checks/monitors/require-monitor.ts';
 import { hasWebsite } from '../../checks/monitors/website-store.ts';
 import { listChecks } from '../../checks/record/check-store.ts';
 import { phaseHistory } from '../../checks/record/phase-history.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { checkNewOptions, testedOptions } from './changed-network-monitor.ts';
 import {
+  insertNetworkMonitor,
   listNetworkMonitors,
   networkMonitorEdit,
-  networkMonitorRow,
+  networkSettings,
   networkStats,
   readNetworkMonitor,
 } from './network-monitors-store.ts';
@@ -27,32 +28,33 @@ import type { RouteDeps } from './route-deps.ts';
 import { networkCheckAnswer } from './wire-checks.ts';
 
 export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, clock, changes, watch, current } = deps;
+  const { db, clock, changes, watch, secrets } = deps;
   const publish = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, 'networkMonitors', {
     async listByWebsite({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      return listNetworkMonitors(db, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now(), current);
+      return listNetworkMonitors(deps, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now());
     },
-    get: ({ params }) => readNetworkMonitor(db, params.monitorId, clock.now(), current),
+    get: ({ params }) => readNetworkMonitor(deps, params.monitorId, clock.now()),
     async create({ params: { websiteId }, body, change }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      checkNewOptions(body);
       const id = await change(
-        (trx) => insertMonitor(trx, networkMonitorRow(websiteId, body, clock.now())),
+        (trx) => insertNetworkMonitor(trx, secrets, { ...body, website_id: websiteId }, clock.now()),
         (made) => ({ id: made }),
       );
       await watch.changed([id]);
       publish(websiteId);
-      return readNetworkMonitor(db, id, clock.now(), current);
+      return readNetworkMonitor(deps, id, clock.now());
     },
     async update({ params: { monitorId }, body, change }) {
       await change(async (trx) => {
-        const editOf = (row: MonitorRow) => networkMonitorEdit(row, body);
+        const editOf = (row: MonitorRow) => networkMonitorEdit(row, body, trx, secrets);
         if (!(await editMonitor(trx, 'network', monitorId, clock.now(), editOf)))
           throw unknownNetworkMonitor(monitorId);
       });
       await watch.changed([monitorId]);
-      const changed = await readNetworkMonitor(db, monitorId, clock.now(), current);
+      const changed = await readNetworkMonitor(deps, monitorId, clock.now());
       publish(changed.website_id);
       return changed;
     },
@@ -65,7 +67,10 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       return null;
     },
     async test({ body }) {
-      return testAnswer(body, await watch.test(testTarget(body), body.timeout));
+      const stored = body.monitor_id === undefined ? null : (await requireNetworkMonitor(db, body.monitor_id)).monitor;
+      const before = stored && { settings: networkSettings(stored), row: stored };
+      const options = await testedOptions(before, body, () => secrets.opener());
+      return testAnswer(body, await watch.test(testTarget(body, options), body.timeout));
     },
     async checks({ params: { monitorId }, query }) {
       await requireNetworkMonitor(db, monitorId);
@@ -90,17 +95,18 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
   });
 }
 
-type TestInput = z.output<typeof networkTestInput>;
-
-function testTarget({ monitor_type, host, port, ip_family }: TestInput): ProbeTarget {
-  const fields = { host, port, expected_response: null, packet_loss_threshold: null, ip_family };
-  const target = networkMonitorKinds[monitor_type].probeTarget(fields);
-  if (target === null) throw new RequestError('invalid', portRequired);
+function testTarget(
+  { monitor_type, host, port, ip_family }: NetworkTestInput,
+  options: GivenOptions | null,
+): ProbeTarget {
+  const fields = { host, port, expected_response: null, packet_loss_threshold: null, ip_family, options };
+  const target = networkProbeTarget(monitor_type, fields);
+  if (target === null) throw new Error(`The test of a ${monitor_type} has no port`);
   return target;
 }
 
 /** A failed test is a normal response, not an error. */
-function testAnswer({ monitor_type }: TestInput, outcome: ProbeOutcome): { success: boolean; message: string } {
+function testAnswer({ monitor_type }: NetworkTestInput, outcome: ProbeOutcome): { success: boolean; message: string } {
   if (outcome.outcome === 'fault') {
     return { success: false, message: testFaultSentence(outcome.message) };
   }

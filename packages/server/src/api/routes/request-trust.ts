@@ -10,10 +10,21 @@ import { isRefusedAddress } from '../../checks/probe/dialing/refused-addresses.t
  * `isOpen`: the request's secrets are readable.
  */
 export function requestTrustProblems(request: RequestOptions, isOpen: boolean): FieldError[] {
-  const { ca, client_certificate, client_key, proxy } = request;
+  const problems = trustFileProblems(request, isOpen);
+  if (isRefusedProxy(request.proxy)) {
+    problems.push({ field: 'proxy', message: 'Proxy must not be a link-local address or a cloud metadata service' });
+  }
+  return problems.map(({ field, message }) => ({ field: `request.${field}`, message }));
+}
+
+/** Problems of certificates and a key in PEM; empty text means none. `isOpen`: the key is readable. */
+export function trustFileProblems(
+  { ca, client_certificate, client_key }: Pick<RequestOptions, 'ca' | 'client_certificate' | 'client_key'>,
+  isOpen: boolean,
+): FieldError[] {
   const problems: FieldError[] = [];
   const say = (field: string, message: string): void => {
-    problems.push({ field: `request.${field}`, message });
+    problems.push({ field, message });
   };
   if (ca !== '' && readCertificates(ca) === null) say('ca', 'CA certificate must be one or more certificates in PEM');
   const chain = client_certificate === '' ? [] : readCertificates(client_certificate);
@@ -23,7 +34,6 @@ export function requestTrustProblems(request: RequestOptions, isOpen: boolean): 
   const [leaf] = chain ?? [];
   if (leaf && key && !leaf.checkPrivateKey(key))
     say('client_key', 'Client key must be the key of the client certificate');
-  if (isRefusedProxy(proxy)) say('proxy', 'Proxy must not be a link-local address or a cloud metadata service');
   return problems;
 }
 

@@ -1,6 +1,7 @@
 import { windowOfHours } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { encodeLastFault } from '../../base/domain/last-fault.ts';
+import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { dashboardStats } from './dashboard-store.ts';
@@ -30,7 +31,11 @@ it('counts an unchecked monitor that was up as neither, with start and reason', 
   expect(stats.network_stats.map((stat) => stat.not_checked !== undefined)).toEqual([true, true, false]);
 
   const list = (presentSince: number) =>
-    listNetworkMonitors(test.db, { website_id, enabled_only: false }, testNow, current(presentSince));
+    listNetworkMonitors(
+      { db: test.db, secrets: plainSecrets, current: current(presentSince) },
+      { website_id, enabled_only: false },
+      testNow,
+    );
   expect((await list(0)).map((monitor) => monitor.not_checked)).toEqual([not_checked, not_checked, undefined]);
   expect((await list(testNow - minute)).map((monitor) => monitor.not_checked)).toEqual([
     undefined,

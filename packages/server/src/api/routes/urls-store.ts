@@ -7,7 +7,7 @@ import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';
 import {
   idsOf,
-  insertMonitor,
+  insertWithSecrets,
   listMonitors,
   type MonitorEdit,
   type MonitorWithCheck,
@@ -19,8 +19,8 @@ import { lastHours } from '../../checks/record/rollups/window.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import {
+  missingSecrets,
   monitorSecrets,
-  openSecrets,
   sealedSecrets,
   secretsText,
 } from '../../storage/settings/secrets/monitor-secrets.ts';
@@ -118,14 +118,6 @@ function urlAnswer(
   };
 }
 
-/** Ids of the monitors with secrets that cannot be opened. */
-async function missingSecrets(rows: readonly MonitorRow[], secrets: Pick<Secrets, 'opener'>): Promise<Set<number>> {
-  const withSecrets = rows.filter((row) => row.secrets !== null);
-  if (withSecrets.length === 0) return new Set();
-  const open = await secrets.opener();
-  return new Set(withSecrets.filter((row) => openSecrets(row, open) === null).map(({ id }) => id));
-}
-
 function shownSettings(row: MonitorRow): UrlInput {
   const settings = urlSettings(row);
   return { ...settings, url: shownAddress(settings.url, 'settings'), request: maskRequest(settings.request) };
@@ -174,11 +166,7 @@ export async function insertUrl(
 ): Promise<number> {
   const { columns, named } = urlColumns(input);
   const row = { website_id, kind: 'URL' as const, ...columns, created_at: now, next_due_at: now };
-  const id = await insertMonitor(trx, row);
-  if (Object.keys(named).length === 0) return id;
-  const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(id, named)));
-  await trx.updateTable('stored_monitors').set({ secrets: sealed }).where('id', '=', id).execute();
-  return id;
+  return insertWithSecrets(trx, secrets, row, named);
 }
 
 /**

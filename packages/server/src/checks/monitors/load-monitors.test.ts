@@ -39,11 +39,12 @@ describe('the monitors that are watched', () => {
       metadata_value: '7',
     });
     const mail = await makeMonitor(test.db, { kind: 'IMAP', expected_response: 'ready' });
-    expect(watchedMonitor(mail).target).toEqual({
+    expect(watchedMonitor(mail).target).toMatchObject({
       kind: 'IMAP',
       host: 'mail.example.com',
       port: 993,
       expected_response: 'ready',
+      options: { security: 'tls', tls_verify: true },
     });
     expect(() => watchedMonitor({ ...mail, port: null })).toThrow('is a IMAP without a port');
   });

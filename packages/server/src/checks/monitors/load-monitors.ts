@@ -1,7 +1,9 @@
 import type { UrlOptions } from '@upvigil/core/contract/check-options/options';
 import { putSecrets } from '@upvigil/core/contract/check-options/request-secrets';
-import { readNetworkOptions, readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
-import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
+import { readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
+import { putOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
+import { networkMonitorKinds, networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
+import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
 import type { ProbeTarget, WatchedMonitor } from '../../base/domain/check.ts';
 import { standingStreaks } from '../../base/domain/problems.ts';
@@ -54,10 +56,12 @@ export const watchedMonitor = (row: MonitorRow, open: SecretOpener = noSecrets):
 function targetOf(row: MonitorRow, open: SecretOpener): ProbeTarget {
   const { id, kind, target } = row;
   if (kind === 'URL') return urlKind.probeTarget({ ...row, ...requestOptions(row, open), url: target });
-  const { ip_family } = readNetworkOptions(row.options);
-  const probeTarget = networkMonitorKinds[kind].probeTarget({ ...row, ip_family, host: target });
+  const { ip_family, options } = readNetworkOptions(row.options);
+  const secrets = openSecrets(row, open);
+  const plain = putOptionSecrets(networkMonitorKinds[kind].options, options, secrets ?? {});
+  const probeTarget = networkProbeTarget(kind, { ...row, ip_family, host: target, options: plain });
   if (probeTarget === null) throw new Error(`Monitor ${id} is a ${kind} without a port`);
-  return probeTarget;
+  return secrets === null ? { ...probeTarget, secrets_missing: true } : probeTarget;
 }
 
 function requestOptions(row: MonitorRow, open: SecretOpener): { url_options?: UrlOptions; secrets_missing?: true } {

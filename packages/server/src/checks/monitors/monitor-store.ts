@@ -1,5 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { monitorSecrets, type NamedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
@@ -68,6 +70,20 @@ async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): P
 /** Returns the new id. */
 export async function insertMonitor(trx: DatabaseTransaction, row: Insertable<MonitorTable>): Promise<number> {
   const { id } = await trx.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** As `insertMonitor`, with secrets, which are bound to the new id. */
+export async function insertWithSecrets(
+  trx: DatabaseTransaction,
+  secrets: Pick<Secrets, 'seal'>,
+  row: Insertable<MonitorTable>,
+  named: NamedSecrets,
+): Promise<number> {
+  const id = await insertMonitor(trx, row);
+  if (Object.keys(named).length === 0) return id;
+  const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(id, named)));
+  await trx.updateTable('stored_monitors').set({ secrets: sealed }).where('id', '=', id).execute();
   return id;
 }
 

@@ -5,7 +5,7 @@ import { AddressFamilyError } from './dialing/address-family.ts';
 import { CertificateError } from './dialing/certificate-error.ts';
 import { ProxiedTargetError, proxySteps } from './dialing/proxies/proxy-errors.ts';
 import { fault, faultOf, isSystemError, mostSpecificError, type SystemError } from './faults.ts';
-import { InvalidAnswerError } from './http1/answer-head.ts';
+import { TargetFailure } from './target-failure.ts';
 
 export const nothingMeasured: Measurement = {
   response_time_us: null,
@@ -72,7 +72,7 @@ export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
 export function failureText(error: unknown): string {
   if (error instanceof CertificateError) return certificateText(error);
   if (error instanceof ProxiedTargetError || error instanceof AddressFamilyError) return error.message;
-  if (error instanceof InvalidAnswerError) return error.message;
+  if (error instanceof TargetFailure) return error.message;
   if (!isSystemError(error)) return 'connection failed';
   const { code, has_route } = error;
   return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);

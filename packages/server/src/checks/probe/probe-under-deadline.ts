@@ -19,7 +19,7 @@ export function probeUnderDeadline(
   controller: AbortController,
   trace = createTrace(tools.clock, false),
 ): Promise<ProbeOutcome> {
-  if (target.kind === 'URL' && target.secrets_missing) {
+  if (target.secrets_missing) {
     return Promise.resolve(fault('secret', secretMissing));
   }
   const { clock, dialer, pinger, timeSlices, evaluator } = tools;

@@ -49,9 +49,9 @@ interface NumberField<Values extends FieldValues> extends FieldBase<Values> {
 }
 
 interface ChoiceField<Values extends FieldValues> extends FieldBase<Values> {
-  /** `radio` shows the hint of the selected option. */
+  /** `radio` shows the hint of the selected option; `select` shows the options of a group together. */
   kind: 'select' | 'radio';
-  options: readonly { value: string; label: string; hint?: string }[];
+  options: readonly { value: string; label: string; hint?: string; group?: string }[];
   /** Converts the selected text to the form value. */
   parse?: (text: unknown) => unknown;
   onChange?: (form: ContractForm<Values>['form']) => void;

@@ -142,8 +142,14 @@ export function SecretField(props: InputProps) {
   );
 }
 
+interface SelectOption {
+  value: string;
+  label: string;
+  group?: string;
+}
+
 interface SelectFieldProps extends InputProps {
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
 }
 
 export function SelectField({ options, ...props }: SelectFieldProps) {
@@ -152,13 +158,34 @@ export function SelectField({ options, ...props }: SelectFieldProps) {
     <Field {...frame}>
       {(attributes) => (
         <select className="control w-full" disabled={extra.disabled} {...attributes} {...registration}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {grouped(options).map(([group, members]) =>
+            group === '' ? (
+              <Options key={group} options={members} />
+            ) : (
+              <optgroup key={group} label={group}>
+                <Options options={members} />
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </Field>
   );
 }
+
+/** The options by group, in their order. */
+function grouped(options: readonly SelectOption[]): [group: string, members: SelectOption[]][] {
+  const groups = new Map<string, SelectOption[]>();
+  for (const option of options) {
+    const { group = '' } = option;
+    groups.set(group, [...(groups.get(group) ?? []), option]);
+  }
+  return [...groups];
+}
+
+const Options = ({ options }: { options: readonly SelectOption[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

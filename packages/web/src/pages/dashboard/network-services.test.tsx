@@ -17,10 +17,10 @@ describe('the network services', () => {
     await screen.findByRole('table', { name: 'Network Services Status' });
     expect(serviceNames()).toEqual(['Edge TLS', 'Lab', 'Router']);
     const row = within(services()).getByRole('row', { name: /Edge TLS/ });
-    expect(row).toHaveTextContent('Edge TLSDOWNTCP_PORTedge.example.org:443Shop93.10%N/A');
+    expect(row).toHaveTextContent('Edge TLSDOWNTCP portedge.example.org:443Shop93.10%N/A');
     expect(within(row).getByRole('img', { name: 'Last check of Edge TLS: 1 failed' })).toBeVisible();
     expect(within(services()).getByRole('row', { name: /Router/ })).toHaveTextContent(
-      'ICMP_PING10.0.0.1Docs99.99%21.4ms',
+      'ICMP ping10.0.0.1Docs99.99%21.4ms',
     );
   });
 

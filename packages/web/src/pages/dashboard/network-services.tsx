@@ -1,5 +1,6 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import { type MonitorState, serviceState, serviceStateBadge, stateBadges } from '@upvigil/core/status/monitor-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';
@@ -28,7 +29,7 @@ const columns: readonly Column<NetworkStat>[] = [
     sorts: [issuesFirst, '-issues'],
     unlabelled: true,
   },
-  { id: 'type', header: 'Type', cell: (stat) => stat.monitor_type },
+  { id: 'type', header: 'Type', cell: (stat) => kindLabel(stat.monitor_type) },
   {
     id: 'host',
     header: 'Host',

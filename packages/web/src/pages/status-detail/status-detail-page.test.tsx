@@ -124,7 +124,7 @@ describe('the public detail page', () => {
     const edge = await card('Edge TLS');
     expect(screen.getByRole('heading', { level: 2, name: 'Network Services' })).toBeVisible();
     expect(edge.getByText('Offline')).toBeVisible();
-    expect(edge.getByText('TCP_PORT · edge.example.org:443')).toBeVisible();
+    expect(edge.getByText('TCP port · edge.example.org:443')).toBeVisible();
     expect(figure(edge, 'Response Time')).toHaveTextContent('N/A');
   });
 
@@ -132,7 +132,7 @@ describe('the public detail page', () => {
     openDetail('/status/2');
     const router = await card('Router');
     expect(router.getByText('Online')).toBeVisible();
-    expect(router.getByText('ICMP_PING · 10.0.0.1')).toBeVisible();
+    expect(router.getByText('ICMP ping · 10.0.0.1')).toBeVisible();
     expect(figure(router, 'Response Time')).toHaveTextContent('21.4ms');
     expect(router.getByText('Response Time History')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Recent Incidents' })).toBeNull();

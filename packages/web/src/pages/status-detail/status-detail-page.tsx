@@ -1,4 +1,5 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { incidentsSentence } from '@upvigil/core/languages/overview-sentences';
 import { overallBadge, publicNetworkBadge, publicUrlBadge, withSlow } from '@upvigil/core/status/public-badges';
@@ -190,7 +191,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
   return (
     <ServiceCard
       title={monitor.name}
-      subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
+      subtitle={`${kindLabel(monitor.monitor_type)} · ${formatHostPort(monitor.host, monitor.port)}`}
       badges={withSlow(
         withMaintenance(publicNetworkBadge(shownStatus(monitor), stateTexts()), monitor, stateTexts()),
         monitor.slow === true,

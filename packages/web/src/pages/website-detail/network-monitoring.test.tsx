@@ -50,9 +50,9 @@ describe('network monitoring', () => {
       'Router',
       'Lab',
     ]);
-    expect(rows[0]).toHaveTextContent(/DOWN.*TCP_PORT.*edge\.example\.org:443.*60s.*93\.10%.*N\/A/);
+    expect(rows[0]).toHaveTextContent(/DOWN.*TCP port.*edge\.example\.org:443.*60s.*93\.10%.*N\/A/);
     expect(rows[1]).toHaveTextContent(/No Data.*IMAP/);
-    expect(rows[2]).toHaveTextContent(/UP.*ICMP_PING.*10\.0\.0\.1.*21\.4ms/);
+    expect(rows[2]).toHaveTextContent(/UP.*ICMP ping.*10\.0\.0\.1.*21\.4ms/);
     expect(rows[3]).toHaveTextContent(/Disabled/);
   });
 
@@ -97,11 +97,11 @@ describe('network monitoring', () => {
   it('adds a TCP port monitor and requires its port', async () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
-    expect(dialog.getByRole('radio', { name: /TCP_PORT/ })).toBeChecked();
+    expect(dialog.getByLabelText('Type')).toHaveDisplayValue('TCP port');
     await user.fill(dialog.getByLabelText('Name'), 'Database');
     await user.fill(dialog.getByLabelText('Host'), 'db.example.org');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(/^Port is required for a TCP port or IMAP( or .+)? monitor$/)).toBeVisible();
+    expect(await dialog.findByText('Port is required for a monitor of type TCP port')).toBeVisible();
     await user.fill(dialog.getByLabelText('Port'), '5432');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('rowheader', { name: 'Database' })).toBeVisible();
@@ -124,12 +124,13 @@ describe('network monitoring', () => {
     expect(dialog.queryByLabelText('Packet loss threshold')).not.toBeInTheDocument();
     await user.type(dialog.getByLabelText('Port'), '25');
     await user.fill(dialog.getByLabelText(/^Expected response/), 'ready');
-    await user.click(dialog.getByRole('radio', { name: /IMAP/ }));
+    const type = dialog.getByLabelText('Type');
+    await user.selectOptions(type, 'IMAP');
     expect(dialog.getByText('143 or 993')).toBeVisible();
-    const ping = dialog.getByRole('radio', { name: /ICMP_PING/ });
-    await user.click(ping);
+    expect(dialog.getByLabelText('Port')).toHaveValue(25);
+    await user.selectOptions(type, 'ICMP ping');
     expect(dialog.queryByLabelText('Port')).not.toBeInTheDocument();
-    expect(ping).toHaveFocus();
+    expect(type).toHaveFocus();
     await user.fill(dialog.getByLabelText('Name'), 'Router');
     await user.fill(dialog.getByLabelText('Host'), '10.0.0.1');
     await user.fill(dialog.getByLabelText('Packet loss threshold'), '20');
@@ -162,12 +163,35 @@ describe('network monitoring', () => {
       port: 5432,
       timeout: 10,
       ip_family: 'any',
+      options: {},
     });
     await user.fill(dialog.getByLabelText('Port'), '1');
     expect(dialog.getByText('settings changed since this test')).toBeVisible();
     fake.recover('networkMonitors.test');
     await user.click(test);
     expect(await dialog.findByText('Connection successful, answered in 0.01s')).toBeVisible();
+  });
+
+  it('has the options of the type, proposes its port, and keeps a stored secret', async () => {
+    const { user, fake } = openMonitors();
+    const form = await openForm(user);
+    await user.selectOptions(form.getByLabelText('Type'), 'Redis');
+    expect(form.getByLabelText('Port')).toHaveValue(6379);
+    await user.fill(form.getByLabelText('Name'), 'Cache');
+    await user.fill(form.getByLabelText('Host'), 'cache.example.org');
+    await user.fill(form.getByLabelText(/^Password/), 's3cret');
+    await user.selectOptions(form.getByLabelText('Security'), 'TLS');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Cache' }));
+    const options = { password: 's3cret', security: 'tls' };
+    expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({ monitor_type: 'REDIS', options });
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
+    expect(dialog.getByText('******** keeps the stored value')).toBeVisible();
+    await user.fill(dialog.getByLabelText(/^Database/), '2');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.requestsOf('networkMonitors.update')).toHaveLength(1));
+    expect(Object(fake.requestsOf('networkMonitors.update')[0]?.body).options).toEqual({ database: '2' });
   });
 
   it("shows the server's reason when a save is refused, and keeps the input", async () => {

@@ -1,4 +1,4 @@
-import { readNetworkOptions } from '@upvigil/core/contract/check-options/stored-options';
+import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import { day, hour } from '../../../checks/record/rollups/rollup.ts';
 import { dueOfCertificate, newNotices } from '../notices.ts';
 import type { EndingVerdict } from '../raise-endings.ts';

@@ -1,3 +1,4 @@
+import { TargetFailure } from '../target-failure.ts';
 /** Status line and headers of a response, decoded. */
 export interface AnswerHead {
   /** '1.1' */
@@ -9,7 +10,7 @@ export interface AnswerHead {
 }
 
 /** A response that breaks a rule on which browsers and curl insist too. The message is a sentence for people. */
-export class InvalidAnswerError extends Error {
+export class InvalidAnswerError extends TargetFailure {
   override readonly name = 'InvalidAnswerError';
   readonly code = 'EINVALIDANSWER';
 

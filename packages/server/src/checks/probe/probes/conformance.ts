@@ -1,6 +1,8 @@
+import type { GivenOptions } from '@upvigil/core/contract/monitor-kinds/kind-options';
+import { type NetworkMonitorType, networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
-import type { ProbeOutcome, ProbeTarget } from '../../../base/domain/check.ts';
+import type { ProbeOutcome, ProbeTarget, TargetOf } from '../../../base/domain/check.ts';
 import {
   type Behaviour,
   behaviours,
@@ -17,6 +19,23 @@ import { probeUnderDeadline } from '../probe-under-deadline.ts';
 import { createTimeSlices } from '../time-slices.ts';
 import type { Trace } from '../tracing/trace.ts';
 import { probeTarget } from './registry.ts';
+
+/** The target of a network monitor with these options. */
+export function networkTarget<Kind extends NetworkMonitorType>(
+  kind: Kind,
+  fields: { host: string; port?: number; expected_response?: string | null; ip_family?: '4' | '6' },
+  options: GivenOptions = {},
+): TargetOf<Kind> {
+  const target = networkProbeTarget(kind, {
+    port: null,
+    expected_response: null,
+    packet_loss_threshold: null,
+    ...fields,
+    options,
+  });
+  if (target === null) throw new Error(`A ${kind} monitor needs a port`);
+  return target as TargetOf<Kind>;
+}
 
 /** A kind of probe under test. */
 interface ProbeSubject {

@@ -3,12 +3,12 @@ import type { ProbeOutcome } from '../../../base/domain/check.ts';
 import { makeCertificate } from '../../../testing/targets/certificates.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../../testing/targets/tcp-target.ts';
 import { createDialer, type Dialer, type DialerOptions } from '../dialing/dialer.ts';
-import { describeProbeConformance, runProbe } from './conformance.ts';
+import { describeProbeConformance, networkTarget, runProbe } from './conformance.ts';
 
 const greeting = '* OK [CAPABILITY IMAP4rev1] Dovecot ready.\r\n';
 
 describeProbeConformance('the IMAP probe', {
-  targetAt: (host, port) => ({ kind: 'IMAP', host, port, expected_response: null }),
+  targetAt: (host, port) => networkTarget('IMAP', { host, port }),
   answering: behaviours.says(greeting),
 });
 
@@ -24,7 +24,7 @@ describe('the IMAP probe', () => {
 
   const probe = async (behaviour: Behaviour, expected_response: string | null = null): Promise<ProbeOutcome> => {
     target = await startTcpTarget(behaviour);
-    return runProbe({ kind: 'IMAP', host: target.host, port: target.port, expected_response });
+    return runProbe(networkTarget('IMAP', { host: target.host, port: target.port, expected_response }));
   };
 
   it('finds a server up that greets with PREAUTH', async () => {
@@ -59,7 +59,7 @@ describe('the IMAP probe', () => {
   it('speaks TLS on port 993 and verifies the certificate', async () => {
     const certificate = await makeCertificate();
     target = await startTcpTarget(behaviours.says(greeting), certificate);
-    const imaps = { kind: 'IMAP', host: target.host, port: 993, expected_response: null } as const;
+    const imaps = networkTarget('IMAP', { host: target.host, port: 993 });
 
     const trusted = dialerTo(target.port, { trustedCertificates: [certificate.cert] });
     expect(await runProbe(imaps, { dialer: trusted })).toMatchObject({ outcome: 'up' });

@@ -3,8 +3,10 @@ import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
 import type { Probe, ProbeContext } from './probe.ts';
+import { probeRedis } from './redis.ts';
 import { probeTcpPort } from './tcp-port.ts';
 import { probeHttp } from './url/http.ts';
+import { withoutOptionSecrets } from './without-option-secrets.ts';
 
 /**
  * One line for each kind of monitor. Pages with `check_mode: 'browser'` are probed elsewhere; see
@@ -15,9 +17,12 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   TCP_PORT: probeTcpPort,
   ICMP_PING: probeIcmpPing,
   IMAP: probeImap,
+  REDIS: probeRedis,
 };
 
-export const probeTarget = <Kind extends MonitorKind>(
+export async function probeTarget<Kind extends MonitorKind>(
   target: TargetOf<Kind> & { kind: Kind },
   context: ProbeContext,
-): Promise<ProbeOutcome> => probes[target.kind](target, context);
+): Promise<ProbeOutcome> {
+  return withoutOptionSecrets(target, await probes[target.kind](target, context));
+}

@@ -43,6 +43,17 @@ export function secretsRemover({ request, addresses }: SentSecrets): RemoveSecre
   };
 }
 
+/** Returns a function that removes these secrets from a text, as they are and encoded. */
+export function textRemover(secrets: readonly string[]): RemoveSecrets {
+  const written = [
+    writtenSecrets(
+      secrets.filter((secret) => secret.length >= shortestSecret),
+      [],
+    ),
+  ];
+  return (text) => withoutWritten(text, written);
+}
+
 const writtenByRequest = new WeakMap<RequestOptions, WrittenSecrets>();
 
 function writtenOf(request: RequestOptions): WrittenSecrets {

@@ -117,7 +117,7 @@ const wrong: ReadonlyArray<[BackupTableName, string, Record<string, unknown>, Re
   ],
   ['monitors', 'options: ip_family', service, { options: '{"ip_family":"5"}' }],
   ['monitors', 'is not sealed', page, { options: '{"request":{}}', secrets: '{"auth.token":"readable"}' }],
-  ['monitors', 'secrets: belong to no request', service, { secrets: '{"auth.token":"sealed:0123456789abcdef:x"}' }],
+  ['monitors', 'secrets: belong to no options', service, { secrets: '{"auth.token":"sealed:0123456789abcdef:x"}' }],
   ['monitors', 'next_due_at', service, { next_due_at: year10000 }],
   ['checks', 'response_time_us', {}, { response_time_us: -1 }],
   ['checks', 'packet_loss', {}, { packet_loss: 100.5 }],

@@ -3,14 +3,13 @@ import { configSchema } from '@upvigil/core/contract/channel-kinds/config-schema
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
 import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import { secretsOf } from '@upvigil/core/contract/check-options/request-secrets';
-import {
-  readUrlOptions,
-  storedNetworkOptions,
-  storedUrlOptions,
-} from '@upvigil/core/contract/check-options/stored-options';
+import { readUrlOptions, storedUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
-import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
+import { optionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
+import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
+import { readNetworkOptions, storedNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
+import { portProblem } from '@upvigil/core/contract/network-monitors';
 import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
 import type { Selectable } from 'kysely';
@@ -46,22 +45,25 @@ function monitorProblem(row: MonitorRow): RowProblem {
   }
   if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl.none('URL') };
   if (!isPage && !hostCharacters.test(row.target)) return { column: 'target', message: inputMessages.host('Host') };
-  if (!isPage && !hasNeededPort({ monitor_type: row.kind as Exclude<MonitorRow['kind'], 'URL'>, port: row.port })) {
-    return { column: 'port', message: portRequired };
-  }
+  const kind = row.kind as Exclude<MonitorRow['kind'], 'URL'>;
+  const withoutPort = isPage ? null : portProblem({ monitor_type: kind, port: row.port });
+  if (withoutPort !== null) return { column: 'port', message: withoutPort };
   return optionsProblem(row);
 }
 
-/** Request options must fit the schema that reads them. A secret among them would be readable in the database. */
+/** Options must fit the schema that reads them. A secret among them would be readable in the database. */
 function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
   const schema = kind === 'URL' ? storedUrlOptions : storedNetworkOptions;
   const message = options === null ? null : problemOfJson(options, schema);
   if (message !== null) return { column: 'options', message };
-  if (kind !== 'URL' || options === null) {
-    return secrets === null ? null : { column: 'secrets', message: 'belong to no request' };
-  }
-  const isReadable = secretsOf(readUrlOptions(options).request).length > 0;
-  return isReadable ? { column: 'options', message: 'hold a secret that is not sealed' } : null;
+  if (options === null) return secrets === null ? null : { column: 'secrets', message: 'belong to no options' };
+  const readable =
+    kind === 'URL'
+      ? secretsOf(readUrlOptions(options).request)
+      : optionSecrets(networkMonitorKinds[kind].options, readNetworkOptions(options).options ?? {});
+  return readable.some(({ text }) => text !== '')
+    ? { column: 'options', message: 'hold a secret that is not sealed' }
+    : null;
 }
 
 const isWebAddress = (text: string): boolean => canParseUrl(text) && webAddress.test(new URL(text).protocol);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OtherKeyError } from '../../../base/sealed-text.ts';
 import type { MonitorRow } from '../../tables.ts';
-import type { SecretOpener, SecretsIn } from './secrets.ts';
+import type { SecretOpener, Secrets, SecretsIn } from './secrets.ts';
 
 /** By storage key. */
 export type NamedSecrets = Record<string, string>;
@@ -31,4 +31,15 @@ export function openSecrets(row: Pick<MonitorRow, 'id' | 'secrets'>, open: Secre
     if (error instanceof OtherKeyError) return null;
     throw error;
   }
+}
+
+/** Ids of the monitors with secrets that cannot be opened. */
+export async function missingSecrets(
+  rows: readonly MonitorRow[],
+  secrets: Pick<Secrets, 'opener'>,
+): Promise<Set<number>> {
+  const withSecrets = rows.filter((row) => row.secrets !== null);
+  if (withSecrets.length === 0) return new Set();
+  const open = await secrets.opener();
+  return new Set(withSecrets.filter((row) => openSecrets(row, open) === null).map(({ id }) => id));
 }

@@ -14,7 +14,7 @@ it('lists problems, the worst first, with cause, latest checks and a link to the
   const rows = now.getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('DOWNhttps://shop.example.org/cartShopHTTP 503'),
-    expect.stringContaining('DOWNEdge TLSShop · TCP_PORT edge.example.org:443Connection refused'),
+    expect.stringContaining('DOWNEdge TLSShop · TCP port edge.example.org:443Connection refused'),
     expect.stringContaining('SLOW'),
   ]);
   expect(rows[0]).toHaveTextContent(/1 min\s*since/);

@@ -1,4 +1,5 @@
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
+import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { alertTone } from '@upvigil/core/status/alert-tone';
@@ -117,7 +118,7 @@ function Target({ problem }: { problem: OpenProblem }) {
       </Link>
       <p className="truncate text-xs text-(--muted)" title={name === null ? website_name : target}>
         {website_name}
-        {name === null ? '' : ` · ${kind} ${target}`}
+        {name === null ? '' : ` · ${kindLabel(kind)} ${target}`}
       </p>
     </div>
   );

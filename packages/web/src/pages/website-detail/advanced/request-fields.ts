@@ -1,7 +1,7 @@
 import { authTypes, bodyTypes, requestMethods } from '@upvigil/core/contract/check-options/request-names';
-import { limits } from '@upvigil/core/limits';
 import type { FieldLayout, RowsField } from '../../../components/forms/form-field.ts';
 import { secretHint } from '../../../components/forms/inputs.tsx';
+import { headerRows } from './header-rows.ts';
 import type { UrlFormInput } from './url-form.ts';
 
 const bodyLabels: Record<(typeof bodyTypes)[number], string> = {
@@ -12,32 +12,6 @@ const bodyLabels: Record<(typeof bodyTypes)[number], string> = {
   xml: 'XML',
 };
 const authLabels: Record<(typeof authTypes)[number], string> = { none: 'None', basic: 'Basic', bearer: 'Bearer token' };
-
-/** Additional request headers. */
-const headerRows: RowsField<UrlFormInput> = {
-  kind: 'rows',
-  name: 'request.headers',
-  legend: 'Headers',
-  add: 'Add header',
-  most: limits.requestHeaders,
-  rowName: 'Header',
-  columns: 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]',
-  newRow: () => ({ name: '', value: '', secret: false }),
-  fields: (at, { request }) => {
-    const row = request?.headers?.[at];
-    return [
-      { kind: 'text', name: `request.headers.${at}.name`, label: 'Name', spellCheck: false },
-      {
-        kind: row?.secret ? 'secret' : 'text',
-        name: `request.headers.${at}.value`,
-        label: 'Value',
-        spellCheck: false,
-        hint: secretHint(row?.value),
-      },
-      { kind: 'checkbox', name: `request.headers.${at}.secret`, label: 'Secret' },
-    ];
-  },
-};
 
 const hasBody = ({ request }: UrlFormInput): boolean => (request?.body_type ?? 'none') !== 'none';
 const hasAuth =
@@ -59,7 +33,7 @@ export const requestFields: readonly (FieldLayout<UrlFormInput> | RowsField<UrlF
       { kind: 'checkbox', name: 'request.cache_buster', label: 'Add a cache buster' },
     ],
   },
-  headerRows,
+  headerRows<UrlFormInput>('request.headers'),
   {
     kind: 'group',
     legend: 'Body',

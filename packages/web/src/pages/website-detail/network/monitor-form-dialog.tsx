@@ -1,11 +1,12 @@
 import { defaultNetworkOptions } from '@upvigil/core/contract/check-options/default-options';
-import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
-import type {
-  NetworkMonitor,
-  NetworkMonitorInput,
-  networkMonitorInput,
-  networkTestInput,
-} from '@upvigil/core/contract/network-monitors';
+import { kindGroups } from '@upvigil/core/contract/monitor-kinds/kind';
+import {
+  type AnyNetworkKind,
+  type NetworkMonitorType,
+  networkMonitorKinds,
+  networkMonitorTypes,
+} from '@upvigil/core/contract/monitor-kinds/registry';
+import type { NetworkMonitor, NetworkMonitorInput, networkTestInput } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
@@ -25,12 +26,13 @@ import { detailOr, failureText } from '../../../failures.ts';
 import { certificateAlertsField, ipFamilyField } from '../advanced/connection-fields.ts';
 import { FormPreview } from '../preview/form-preview.tsx';
 import { failuresBeforeAlert, type Plan } from '../preview/preview-sentences.ts';
+import { type MonitorFormInput, optionFields, optionsOf, optionValues } from './option-form.ts';
 
-const types = networkMonitorTypes.map((type) => ({
-  value: type,
-  label: type,
-  hint: networkMonitorKinds[type].summary,
-}));
+const types = kindGroups.flatMap((group) =>
+  networkMonitorTypes
+    .filter((type) => networkMonitorKinds[type].group === group)
+    .map((type) => ({ value: type, label: networkMonitorKinds[type].label, group })),
+);
 const initial = defaults.networkMonitor;
 
 const valuesOf = (monitor: NetworkMonitor | null) => ({
@@ -49,8 +51,9 @@ const valuesOf = (monitor: NetworkMonitor | null) => ({
   severity: monitor?.severity ?? null,
   ip_family: (monitor ?? defaultNetworkOptions).ip_family,
   cert_alerts: (monitor ?? defaultNetworkOptions).cert_alerts,
+  options: optionValues(monitor),
 });
-type Values = z.input<typeof networkMonitorInput>;
+type Values = MonitorFormInput;
 type MonitorForm = ContractForm<Values>['form'];
 
 interface MonitorFormDialogProps {
@@ -64,7 +67,7 @@ interface MonitorFormDialogProps {
 export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
   const another = useAddAnother<Values, NetworkMonitorInput>({
     isNew: monitor === null,
-    save: (input) => save(withoutHiddenFields(input)),
+    save,
     onClose,
     next: (values) => ({ ...values, name: '', host: '', description: '' }),
     firstField: 'name',
@@ -80,14 +83,15 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
           const values = contractForm.form.watch();
           return (
             <FormPreview plan={planOf(values)} toggle={kindOf(values).slackToggle}>
-              <FormFields contractForm={contractForm} fields={fieldsOf(values)} />
+              <FormFields contractForm={contractForm} fields={fieldsOf(values, monitor)} />
             </FormPreview>
           );
         },
       ]}
       buttons={() => another.box}
-      loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput}
+      loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorForm(monitor)}
       defaultValues={valuesOf(monitor)}
+      withoutHidden={withoutHidden}
       save={another.save}
       failure={(error) => detailOr(error, networkMonitorMessages.saveFailed)}
     />
@@ -95,12 +99,13 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
 }
 
 /** Removes values of fields that the selected type does not have. */
-function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
-  const kind = networkMonitorKinds[input.monitor_type];
+function withoutHidden(values: Values): Values {
+  const kind = kindOf(values);
   return {
-    ...input,
-    port: kind.port === 'none' ? null : input.port,
-    expected_response: kind.hasExpectedResponse ? input.expected_response : null,
+    ...values,
+    port: kind.port === 'none' ? null : values.port,
+    expected_response: kind.hasExpectedResponse ? values.expected_response : null,
+    options: optionsOf(kind.type, values.options),
   };
 }
 
@@ -117,12 +122,19 @@ function planOf(values: Values): Plan {
   };
 }
 
+/** Proposes the first usual port of the type, unless the user typed another one. */
 function fitToType(form: MonitorForm): void {
-  if (kindOf(form.getValues()).port === 'none') form.setValue('port', null, { shouldDirty: true });
-  form.clearErrors('port');
+  const { ports: [usual] = [], port: rule } = kindOf(form.getValues());
+  const port = form.getValues('port') ?? null;
+  const isProposed = port === null || networkMonitorTypes.some((type) => portsOf(type)[0] === port);
+  if (rule === 'none') form.setValue('port', null, { shouldDirty: true });
+  else if (isProposed && usual) form.setValue('port', usual.port, { shouldDirty: true });
+  form.clearErrors(['port', 'options']);
 }
 
-const fieldsOf = (values: Values): readonly FormField<Values>[] => [
+const portsOf = (type: NetworkMonitorType): number[] => (networkMonitorKinds[type].ports ?? []).map(({ port }) => port);
+
+const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly FormField<Values>[] => [
   {
     kind: 'row',
     fields: [
@@ -130,23 +142,41 @@ const fieldsOf = (values: Values): readonly FormField<Values>[] => [
       { kind: 'switch', name: 'enabled', label: 'Enabled' },
     ],
   },
-  { kind: 'radio', name: 'monitor_type', label: 'Type', options: types, onChange: fitToType },
+  {
+    kind: 'select',
+    name: 'monitor_type',
+    label: 'Type',
+    options: types,
+    onChange: fitToType,
+    hint: [kindOf(values).summary, kindOf(values).note].filter(Boolean).join(' '),
+  },
   { kind: 'row', fields: targetFields(values) },
+  { kind: 'row', fields: optionFields(values, kindOf(values), false) },
   {
     kind: 'row',
     fields: [
       { kind: 'textarea', name: 'description', label: 'Description', isOptional: true, rows: 2 },
-      ({ form }) => <ConnectionTest form={form} />,
+      ({ form }) => <ConnectionTest form={form} monitor={monitor} />,
     ],
   },
   {
     kind: 'advanced',
-    summary: ({ failure_threshold, severity, ...options }) =>
-      [failuresBeforeAlert(failure_threshold), severityWords(severity), ...optionsSummary(options)]
+    summary: ({ failure_threshold, severity, options, ...rest }) =>
+      [
+        failuresBeforeAlert(failure_threshold),
+        severityWords(severity),
+        ...optionsSummary({ ...rest, request: tlsOf(options) }),
+      ]
         .filter(Boolean)
         .join(', '),
     holds: 'Failure threshold, severity, IP family, certificate alerts',
-    fields: [failureThresholdField, severityField, ipFamilyField, certificateAlertsField],
+    fields: [
+      failureThresholdField,
+      severityField,
+      ipFamilyField,
+      certificateAlertsField,
+      ...optionFields(values, kindOf(values), true),
+    ],
   },
 ];
 
@@ -161,7 +191,7 @@ function targetFields(values: Values): readonly FormField<Values>[] {
       isNullable: true,
       unit: '',
       range: limits.port,
-      hint: kind.portHint,
+      hint: portHint(kind),
       isShown: () => kind.port !== 'none',
     },
     {
@@ -199,13 +229,36 @@ function targetFields(values: Values): readonly FormField<Values>[] {
   ];
 }
 
+/** The TLS options among those of the kinds, for the summary. */
+const tlsOf = (options: Values['options']) => ({
+  tls_verify: options?.tls_verify ?? true,
+  ca: options?.ca ?? '',
+  client_certificate: options?.client_certificate ?? '',
+  server_name: options?.server_name ?? '',
+});
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** '143 or 993'. */
+function portHint({ ports = [] }: AnyNetworkKind): string | undefined {
+  const usual = ports.map(({ port }) => port).sort((one, other) => one - other);
+  return usual.length > 1 ? anyOf.format(usual.map(String)) : undefined;
+}
+
+interface ConnectionTestProps {
+  form: MonitorForm;
+  /** The monitor whose stored secrets replace masks; null for a new one. */
+  monitor: NetworkMonitor | null;
+}
+
 /** Tests the form values without saving them. */
-function ConnectionTest({ form }: { form: MonitorForm }) {
-  const { monitor_type, host, port, timeout, ip_family } = form.watch();
-  const target = { monitor_type, host, port, timeout, ip_family };
+function ConnectionTest({ form, monitor }: ConnectionTestProps) {
+  const { monitor_type, host, port, timeout, ip_family, options } = withoutHidden(form.watch());
+  const monitor_id = monitor?.id;
+  const target = { monitor_type, host, port, timeout, ip_family, options, monitor_id };
   const test = useTestAction(target, () => testConnection(target));
   const run = async () => {
-    if (await form.trigger(['host', 'port', 'timeout'], { shouldFocus: true })) await test.run();
+    if (await form.trigger(['host', 'port', 'timeout', 'options'], { shouldFocus: true })) await test.run();
   };
   return (
     <div className="grid content-start justify-items-start gap-2 sm:pt-6">

@@ -1,4 +1,5 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkState, stateBadges } from '@upvigil/core/status/monitor-state';
@@ -57,7 +58,9 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, 
         <Badge tone={tone}>{label}</Badge>
       </td>
       <MonitorName monitor={monitor} density={density} />
-      <td className={`text-xs text-(--muted) max-md:col-span-full max-md:row-start-3 ${wideOnly}`}>{monitor_type}</td>
+      <td className={`text-xs text-(--muted) max-md:col-span-full max-md:row-start-3 ${wideOnly}`}>
+        {kindLabel(monitor_type)}
+      </td>
       <td
         className={`min-w-0 text-[0.8125rem] leading-5 max-[1099px]:flex max-[1099px]:items-baseline max-[1099px]:gap-x-2 max-md:col-start-1 max-md:row-start-2 ${belowName} ${density === 'compact' ? 'flex items-baseline gap-x-2' : ''}`}
       >

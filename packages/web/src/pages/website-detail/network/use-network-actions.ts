@@ -11,6 +11,7 @@ import { api } from '../../../api/api.ts';
 import { deletion } from '../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { changedOptions } from '../advanced/changed-options.ts';
+import { changedMembers } from './option-form.ts';
 
 export type NetworkActions = ReturnType<typeof useNetworkActions>;
 
@@ -18,9 +19,14 @@ const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websi
 
 function changeOf(
   monitor: NetworkMonitor,
-  { ip_family, cert_alerts, severity, ...specified }: NetworkMonitorInput,
+  { ip_family, cert_alerts, severity, options, ...specified }: NetworkMonitorInput,
 ): NetworkMonitorChange {
-  return { ...specified, ...changedOptions({ ip_family, cert_alerts, severity }, monitor) };
+  const members = changedMembers(monitor, specified.monitor_type, options);
+  return {
+    ...specified,
+    ...changedOptions({ ip_family, cert_alerts, severity }, monitor),
+    ...(members ? { options: members } : {}),
+  };
 }
 
 /** Actions on the network monitors of a website. Each reloads the lists. */

@@ -67,7 +67,7 @@ it('the preview of a network monitor covers only the fields of its type', async 
   const { user, dialog, preview } = await openForm('?tab=network', 'Add Monitor');
   await user.fill(dialog.getByLabelText('Expected response (optional)'), 'SSH');
   expect(preview.getByText("The service must send 'SSH' first.")).toBeVisible();
-  await user.click(dialog.getByRole('radio', { name: 'ICMP_PING' }));
+  await user.selectOptions(dialog.getByLabelText('Type'), 'ICMP ping');
   expect(preview.queryByText(/SSH/)).toBeNull();
   expect(preview.getByText('Also fails if more than 50 % of its packets are lost.')).toBeVisible();
 });

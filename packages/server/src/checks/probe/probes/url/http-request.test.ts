@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/targets/echo-target.ts';
 import { startTcpTarget } from '../../../../testing/targets/tcp-target.ts';
 import { secretsRemover } from '../../tracing/remove-secrets.ts';
-import { runProbe } from '../conformance.ts';
+import { networkTarget, runProbe } from '../conformance.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -108,7 +108,7 @@ describe('what a check sends', () => {
 describe('the family of addresses', () => {
   it.each<TargetOf<'TCP_PORT'> | TargetOf<'IMAP'> | TargetOf<'ICMP_PING'> | TargetOf<'URL'>>([
     { kind: 'TCP_PORT', host: 'v4.test', port: 9, expected_response: null, ip_family: '6' },
-    { kind: 'IMAP', host: 'v4.test', port: 9, expected_response: null, ip_family: '6' },
+    networkTarget('IMAP', { host: 'v4.test', port: 9, ip_family: '6' }),
     { kind: 'ICMP_PING', host: 'v4.test', packet_loss_threshold: 1, ip_family: '6' },
     { ...page('http://v4.test/', {}), url_options: { ...defaultUrlOptions, ip_family: '6' } },
     { ...page('http://127.0.0.1/', {}), url_options: { ...defaultUrlOptions, ip_family: '6' } },
