@@ -1,6 +1,6 @@
 import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { checkState, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
+import { badgeOfState, checkState, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
@@ -26,7 +26,7 @@ export function urlBadge(url: WatchedUrl): StateBadge {
   const state = urlState(url);
   return state === 'down' && url.last_check
     ? urlCheckBadge(url.last_check, url.response_time_threshold)
-    : stateBadges[state];
+    : badgeOfState(state, url);
 }
 
 type UrlResult = Pick<

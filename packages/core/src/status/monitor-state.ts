@@ -91,9 +91,13 @@ export function stretchState({
   return slow >= checks * oftenSlow && slow > 0 ? 'slow' : 'up';
 }
 
+/** The badge of a state: amber without data because the monitor is not checked, grey because it is new. */
+export const badgeOfState = (state: MonitorState, { not_checked }: Pick<Monitor, 'not_checked'>): StateBadge =>
+  state === 'unknown' && not_checked ? { ...stateBadges.unknown, tone: 'warn' } : stateBadges[state];
+
 /** Badge of a network monitor: Disabled, No Data (never checked, or up by a check that is too old), UP, SLOW or DOWN. */
 export const networkStateBadge = (monitor: Parameters<typeof networkState>[0]): StateBadge =>
-  stateBadges[networkState(monitor)];
+  badgeOfState(networkState(monitor), monitor);
 
 export const serviceStateBadge = (stat: Parameters<typeof serviceState>[0]): StateBadge =>
-  stateBadges[serviceState(stat)];
+  badgeOfState(serviceState(stat), stat);

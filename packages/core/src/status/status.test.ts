@@ -50,6 +50,14 @@ test('a network monitor is disabled, without data, up or down', () => {
   ]);
 });
 
+test('a monitor without data is amber if it is not checked, and grey if it is new', () => {
+  const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
+  const badge = (is_up: boolean | null) => networkStateBadge({ enabled: true, is_up, not_checked });
+  expect([badge(true), badge(null)]).toEqual(Array.from({ length: 2 }, () => ({ label: 'No Data', tone: 'warn' })));
+  expect(badge(false)).toEqual({ label: 'DOWN', tone: 'down' });
+  expect(networkStateBadge({ enabled: true, is_up: null }).tone).toBe('none');
+});
+
 test('a monitor that is up over its threshold is slow, wherever its state stands', () => {
   const check = { is_up: true, response_time: 6, metadata_found: false, error_message: null };
   const url = { enabled: true, last_check: check, response_time_threshold: 5 };

@@ -97,13 +97,13 @@ describe('the targets', () => {
     expect(targets.find(({ name }) => name === 'Shop')).not.toHaveProperty('days');
   });
 
-  it('have no state if the monitor was up and is not checked any more', () => {
+  it('are amber if the monitor was up and is not checked any more', () => {
     const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
     const toneWith = (states: string) => {
       const url: UrlMonitor = { ...listedUrl, not_checked, recent_checks: { states, ms: [100] } };
       return targetsOf({ ...given, stats: undefined, urls: [url] }).find(({ id }) => id === 'url-7')?.tone;
     };
-    expect(toneWith('u')).toBe('none');
+    expect(toneWith('u')).toBe('warn');
     expect(toneWith('d')).toBe('down');
   });
 

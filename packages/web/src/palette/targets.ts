@@ -114,11 +114,11 @@ const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   ...stripOf(url.recent_checks, url.response_time_threshold),
 });
 
-/** No state for a URL that is not checked any more. Search results do not contain whether a URL is checked. */
+/** Amber for a URL that is not checked any more. Search results do not contain whether a URL is checked. */
 function toneOfUrl(url: UrlMonitor | FoundUrl): Tone {
   if (!url.enabled) return 'none';
   const tone = toneOfLast(url.recent_checks);
-  return tone !== 'down' && 'not_checked' in url && url.not_checked ? 'none' : tone;
+  return tone !== 'down' && 'not_checked' in url && url.not_checked ? 'warn' : tone;
 }
 
 const ofService = (stat: NetworkStat): Target => ({

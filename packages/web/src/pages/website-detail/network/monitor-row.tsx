@@ -2,7 +2,7 @@ import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { networkState, stateBadges } from '@upvigil/core/status/monitor-state';
+import { networkState, networkStateBadge } from '@upvigil/core/status/monitor-state';
 import { faultSentence } from '@upvigil/core/texts/faults';
 import { memo, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
@@ -45,7 +45,7 @@ const heights: Record<Density, string> = {
 export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, ...handlers }: MonitorRowProps) {
   const [ref, isNear] = useNearRow<HTMLTableRowElement>(isFirst);
   const { name, monitor_type, host, port, check_interval, recent_checks, response_time_threshold } = monitor;
-  const { label, tone } = stateBadges[networkState(monitor)];
+  const { label, tone } = networkStateBadge(monitor);
   const target = formatHostPort(host, port);
   return (
     <tr

@@ -1,6 +1,6 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { stateBadges } from '@upvigil/core/status/monitor-state';
+import { badgeOfState, stateBadges } from '@upvigil/core/status/monitor-state';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import { isSlowCheck, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
@@ -8,10 +8,12 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { recentCheck } from './url-state.ts';
 
-/** What the newest check of a URL found. `threshold` in seconds. */
-export function StatusBadge({ check, threshold }: { check: UrlCheck | null; threshold: number }) {
-  const { label, tone } = check ? checkBadge(check, threshold) : stateBadges.unknown;
+/** What the newest check of a URL found. */
+export function StatusBadge({ url }: { url: UrlMonitor }) {
+  const check = recentCheck(url);
+  const { label, tone } = check ? checkBadge(check, url.response_time_threshold) : badgeOfState('unknown', url);
   return <Badge tone={tone}>{label}</Badge>;
 }
 

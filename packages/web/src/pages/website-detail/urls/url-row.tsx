@@ -25,7 +25,6 @@ import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { StatusBadge, UrlMarks } from './url-badges.tsx';
-import { recentCheck } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
 
 const UrlHistory = lazyPart(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
@@ -89,7 +88,7 @@ function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
   return (
     <>
       <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
-        <StatusBadge check={recentCheck(url)} threshold={url.response_time_threshold} />
+        <StatusBadge url={url} />
       </div>
       {density === 'compact' ? null : <Picture url={url} title={title} />}
       <div
