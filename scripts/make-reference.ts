@@ -5,6 +5,7 @@ import { apiPage } from './reference/api-page.ts';
 import { archivePage } from './reference/archive-page.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { keysPage } from './reference/keys-page.ts';
+import { monitorKindsPage } from './reference/monitor-kinds-page.ts';
 import { roomsPicture } from './reference/rooms-picture.ts';
 import { settingsPage } from './reference/settings-page.ts';
 
@@ -17,6 +18,7 @@ export const referencePages: Readonly<Record<string, () => string>> = {
   'archive.md': archivePage,
   'commands.md': commandsPage,
   'keys.md': keysPage,
+  'monitor-kinds.md': monitorKindsPage,
   'settings.md': settingsPage,
 };
 

@@ -30,7 +30,7 @@ export interface DemoPage extends Story {
 /** A network service of the demo. */
 export interface DemoService extends Story {
   name: string;
-  target: 'database' | 'mailbox' | 'gateway' | 'closed' | 'loopback';
+  target: 'database' | 'cache' | 'mailbox' | 'gateway' | 'closed' | 'loopback';
 }
 
 export interface DemoWebsite {
@@ -92,6 +92,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
     ],
     services: [
       { name: 'Orders database', target: 'database', typicalMilliseconds: 0.6, troubles: [lasted(611, 90, refused)] },
+      { name: 'Session cache', target: 'cache', typicalMilliseconds: 0.9, troubles: [lasted(233, 20, refused)] },
     ],
   },
   {

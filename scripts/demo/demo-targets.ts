@@ -39,6 +39,7 @@ export async function startDemoTargets(): Promise<DemoTargets> {
   const services = {
     mailbox: await startTcpTarget(behaviours.says(greetings.mailbox, 20)),
     database: await startTcpTarget(behaviours.says(greetings.database)),
+    cache: await startTcpTarget(behaviours.says('+PONG\r\n')),
     gateway: await startTcpTarget(behaviours.silent()),
     closed: { port: await unusedPort() },
   };
@@ -51,8 +52,8 @@ export async function startDemoTargets(): Promise<DemoTargets> {
       return target === 'database' ? { host, port, expected_response: greetings.database.trim() } : { host, port };
     },
     async close() {
-      const { mailbox, database, gateway } = services;
-      const all = [web, ...servers.values(), mailbox, database, gateway];
+      const { mailbox, database, cache, gateway } = services;
+      const all = [web, ...servers.values(), mailbox, database, cache, gateway];
       await Promise.all(all.map((target) => target.close()));
     },
   };

@@ -4,6 +4,7 @@ import type { DemoTargets } from './demo-targets.ts';
 
 const kinds = {
   database: 'TCP_PORT',
+  cache: 'REDIS',
   gateway: 'TCP_PORT',
   closed: 'TCP_PORT',
   mailbox: 'IMAP',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { type NetworkMonitorType, networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
 import { limits } from '@upvigil/core/limits';
 import { systemClock } from '@upvigil/server/base/clock';
 import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/base/domain/check';
@@ -125,6 +126,13 @@ const tlsAnswers = [
   Buffer.from(`160303003a0200003603${'03'.repeat(33)}00130100000e002b00020304003300024000`, 'hex'),
 ];
 
+function serviceTarget(kind: NetworkMonitorType, port: number, expected_response: string | null = null): ProbeTarget {
+  const fields = { host: '127.0.0.1', port, expected_response, packet_loss_threshold: null, options: null };
+  const target = networkProbeTarget(kind, fields);
+  if (target === null) throw new Error(`No target for ${kind}`);
+  return target;
+}
+
 const probeParsers = [
   probed('HTTP answer', 'packages/server/src/checks/probe/probes/url/http.ts', httpAnswers, (port) =>
     urlTarget(`http://127.0.0.1:${port}/`),
@@ -136,13 +144,19 @@ const probeParsers = [
     'IMAP greeting',
     'packages/server/src/checks/probe/probes/imap.ts',
     [Buffer.from('* OK IMAP4rev1 ready\r\n'), Buffer.from('* BYE \u001b[2J\r\n'), Buffer.from('* PREAUTH é\r\n')],
-    (port) => ({ kind: 'IMAP', host: '127.0.0.1', port, expected_response: 'ready' }),
+    (port) => serviceTarget('IMAP', port, 'ready'),
   ),
   probed(
     'TCP greeting',
     'packages/server/src/checks/probe/probes/tcp-port.ts',
     [Buffer.from('220 mail ready\r\n'), Buffer.from('SSH-2.0-OpenSSH\r\n')],
-    (port) => ({ kind: 'TCP_PORT', host: '127.0.0.1', port, expected_response: 'ready é' }),
+    (port) => serviceTarget('TCP_PORT', port, 'ready é'),
+  ),
+  probed(
+    'Redis answer',
+    'packages/server/src/checks/probe/probes/redis.ts',
+    [Buffer.from('+PONG\r\n'), Buffer.from('-NOAUTH Authentication required.\r\n'), Buffer.from('-LOADING é\r\n')],
+    (port) => serviceTarget('REDIS', port),
   ),
 ];
 

@@ -68,7 +68,7 @@ async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): P
 }
 
 /** Returns the new id. */
-export async function insertMonitor(trx: DatabaseTransaction, row: Insertable<MonitorTable>): Promise<number> {
+async function insertMonitor(trx: DatabaseTransaction, row: Insertable<MonitorTable>): Promise<number> {
   const { id } = await trx.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
