@@ -87,7 +87,7 @@ const page = (name: string, given: Partial<MonitorRow> = {}): Promise<MonitorRow
     ...given,
   });
 async function fails(id: number, reason: FaultReason = 'proxy'): Promise<void> {
-  lastFaults.note(id, reason, 'the proxy cannot be reached');
+  lastFaults.note(id, reason, reason === 'offline' ? 'Upvigil is offline' : 'the proxy cannot be reached');
   await lastFaults.stop();
 }
 const checks = (id: number) => update(id, { last_check_time: clock.now() });
@@ -187,10 +187,11 @@ it('lasts through maintenance, and ends without a message when it is muted', asy
   await pass(1);
   await fails(id, 'offline');
   await pass(1);
-  expect(await listed()).toEqual([{ message: expect.any(String), ended_at: null }]);
+  const message = expect.stringContaining('the proxy cannot be reached');
+  expect(await listed()).toEqual([{ message, ended_at: null }]);
   await mute(id);
   await pass(1);
-  expect(await listed()).toEqual([{ message: expect.any(String), ended_at: expect.any(Number) }]);
+  expect(await listed()).toEqual([{ message, ended_at: expect.any(Number) }]);
   expect(await notified()).toHaveLength(1);
 });
 

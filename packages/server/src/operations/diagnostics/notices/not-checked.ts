@@ -126,12 +126,12 @@ function planNotices(found: Found, sentenceOf: WriteSentence): Step[] {
 }
 
 /** Maintenance and being offline delay the notice, but do not end it. */
-function planNotified({ unchecked, lasting, open, isMuted }: Found, sentenceOf: WriteSentence): Step[] {
+function planNotified({ unchecked, lasting, open, isMuted, mayRaise }: Found, sentenceOf: WriteSentence): Step[] {
   const keeping = lasting.filter(({ keepsNotice }) => keepsNotice);
   const unmuted = keeping.filter((monitor) => !isMuted(monitor));
   // Without a message if the others are muted, because they were not checked again.
   if (unmuted.length === 0) return [{ notice: notified, what: 'end', message: '', isNotified: keeping.length === 0 }];
-  const seen = unchecked.filter((monitor) => monitor.keepsNotice && !isMuted(monitor));
+  const seen = unchecked.filter((monitor) => monitor.keepsNotice && mayRaise(monitor));
   return reword(notified, open, { seen, lasting: unmuted }, sentenceOf);
 }
 
