@@ -1,5 +1,6 @@
 import type { GivenOptions } from '@upvigil/core/contract/monitor-kinds/kind-options';
 import { type NetworkMonitorType, networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget, TargetOf } from '../../../base/domain/check.ts';
@@ -229,6 +230,19 @@ export function describeProbeConformance(name: string, subject: ProbeSubject): v
 
       expect(await outcome).toMatchObject({ fault: 'shutting-down' });
       await vi.waitFor(() => expect(target.open()).toBe(0));
+    });
+
+    it('is up or down, and never at fault, whatever bytes a target sends before it closes', async () => {
+      let bytes = new Uint8Array();
+      const target = await serve((socket) => socket.resume().end(bytes));
+
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (sent) => {
+          bytes = sent;
+          expect((await probe(target.host, target.port)).outcome).toMatch(/^(up|down)$/);
+        }),
+        { numRuns: 20 },
+      );
     });
 
     it('strips control characters from what a target says', async () => {
