@@ -3,6 +3,7 @@ import { imap } from './imap.ts';
 import type { NetworkMonitorKind, NetworkTargetFields, OptionProblem } from './kind.ts';
 import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
 import type { OptionFields } from './option-fields.ts';
+import { pop3 } from './pop3.ts';
 import { redis } from './redis.ts';
 import { tcpPort } from './tcp-port.ts';
 import type { urlKind } from './url.ts';
@@ -12,6 +13,7 @@ export const networkMonitorKinds = {
   [tcpPort.type]: tcpPort,
   [icmpPing.type]: icmpPing,
   [imap.type]: imap,
+  [pop3.type]: pop3,
   [redis.type]: redis,
 } as const;
 

@@ -2,6 +2,7 @@ import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry'
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
+import { probePop3 } from './pop3.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { probeRedis } from './redis.ts';
 import { probeTcpPort } from './tcp-port.ts';
@@ -17,6 +18,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   TCP_PORT: probeTcpPort,
   ICMP_PING: probeIcmpPing,
   IMAP: probeImap,
+  POP3: probePop3,
   REDIS: probeRedis,
 };
 
