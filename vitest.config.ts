@@ -7,8 +7,8 @@ const fromSource = { resolve: { conditions: ['source'] } };
 export const source = { ...fromSource, ssr: fromSource, environments: { __vitest__: fromSource } };
 
 /**
- * Tests that start a process, a thread, a browser or a network, or work for seconds. All others are quick: `npm run
- * test:quick` runs them.
+ * Tests that start a process, a thread, a browser or a network, or work for seconds. `npm run test:quick` runs all others
+ * of the project `node`.
  */
 const slowTests = [
   'packages/cli/src/{client/lock,commands/completion,commands/doctor,commands/maintenance-run,heartbeat-run/run-reported}.test.ts',
@@ -137,6 +137,9 @@ const pageTests = [
   'packages/web/src/{routes,api/live/live,components/lists/list-state,components/states/use-throttled-value,public/public-source}.test.ts',
 ];
 
+/** What a contributor runs while working. */
+const onlyQuick = process.env.npm_lifecycle_event === 'test:quick';
+
 const cores = availableParallelism();
 
 const beside = {
@@ -156,7 +159,6 @@ export default defineConfig({
       {
         ...source,
         test: {
-          // Quick: what a contributor runs while working.
           name: 'node',
           ...beside,
           environment: 'node',
@@ -166,19 +168,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'lab/{fuzz/try-inputs,support/kills/facts/ledger}.test.ts',
           ],
-          exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
-          provide: { postgresPort: null },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'slow',
-          ...beside,
-          environment: 'node',
-          include: slowTests,
+          exclude: ['**/*.postgres.test.ts', ...(onlyQuick ? slowTests : []), ...pageTests],
           provide: { postgresPort: null },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -203,10 +193,6 @@ export default defineConfig({
         test: {
           name: 'web',
           ...beside,
-          // With the journeys, which begin before them and leave a core idle at their end.
-          sequence: { groupOrder: 1 },
-          // They compute and seldom wait, and a worker loads the app for seconds.
-          maxWorkers: cores + 1,
           environment: 'jsdom',
           include: pageTests,
           setupFiles: ['packages/web/src/testing/setup.ts'],
@@ -216,12 +202,12 @@ export default defineConfig({
       {
         ...source,
         test: {
+          // The first by name, so that tests that compute fill the cores while the last journeys wait.
           name: 'e2e',
-          maxWorkers: cores + 1,
+          isolate: beside.isolate,
+          maxWorkers: beside.maxWorkers,
           environment: 'node',
           include: ['lab/journeys/**/*.test.ts'],
-          // After the server's: some browsers and programs are work enough for the machine.
-          sequence: { groupOrder: 1 },
           // Beside a browser that has both cores, a program takes its time. What promises a time measures it.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
