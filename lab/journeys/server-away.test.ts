@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
@@ -7,14 +7,13 @@ let browser: Browser;
 let product: Product;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  product = await startProduct();
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
   await product.api.websites.create({ body: { name: 'Checkout' } });
 });
-afterEach(() => product.remove());
+afterAll(async () => {
+  await browser.close();
+  await product.remove();
+});
 
 const noticedMs = 10_000;
 const notReachable = 'Server not reachable.';
@@ -28,52 +27,38 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-it.each(['/websites', '/status'])('%s says within 10 s that a server hangs, and recovers by itself', async (path) => {
-  const page = await openPage(path);
+/** Both kinds of page at once: what takes longest is the time until they notice. */
+it('pages say within 10 s that a server hangs, keep what they show, and open what was chosen when it is back', async () => {
+  const websites = await openPage('/websites');
+  const status = await openPage('/status');
+  const unattended = await openPage('/status');
+  const pages = [websites, status, unattended];
+  const navigation = websites.getByRole('navigation', { name: 'Main' });
   product.process.kill('SIGSTOP');
   try {
-    await page.getByText(notReachable).waitFor({ timeout: noticedMs });
-    expect(await page.getByText('Checkout').first().isVisible()).toBe(true);
-  } finally {
-    product.process.kill('SIGCONT');
-  }
-  await page.getByText(notReachable).waitFor({ state: 'detached', timeout: 30_000 });
-  await page.context().close();
-});
+    await Promise.all(pages.map((page) => page.getByText(notReachable).waitFor({ timeout: noticedMs })));
+    for (const page of pages) expect(await page.getByText('Checkout').first().isVisible()).toBe(true);
 
-it('a page whose code cannot be loaded says so in the shell, and opens when the server is back', async () => {
-  const page = await openPage('/websites');
-  product.process.kill('SIGSTOP');
-  try {
-    await page.getByText(notReachable).waitFor({ timeout: noticedMs });
-    // The requests of a hanging server have no end, but the server may as well be gone.
-    await page.context().setOffline(true);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Backup' }).click();
-    await page.getByRole('heading', { name: 'Backup could not be loaded' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
-    await page.context().setOffline(false);
-  } finally {
-    product.process.kill('SIGCONT');
-  }
-  await page.getByRole('heading', { name: 'Backup & Restore' }).waitFor({ timeout: 60_000 });
-  await page.context().close();
-});
-
-it('a link to another document is followed when the server is back, and never ends on an error of the browser', async () => {
-  const page = await openPage('/status');
-  product.process.kill('SIGSTOP');
-  try {
-    await page.getByText(notReachable).waitFor({ timeout: noticedMs });
-    await page
+    // A link to another document waits, because it would end on an error of the browser.
+    await status
       .getByRole('link', { name: /^View Details/ })
       .first()
       .click();
-    await page.getByText('The page that you chose opens then.').waitFor();
-    expect(page.url()).toBe(`${product.baseUrl}/status`);
+    await status.getByText('The page that you chose opens then.').waitFor();
+    expect(status.url()).toBe(`${product.baseUrl}/status`);
+
+    // The code of a page cannot be loaded. Requests to a hanging server have no end, but the server may as well be gone.
+    await websites.context().setOffline(true);
+    await navigation.getByRole('link', { name: 'Backup' }).click();
+    await websites.getByRole('heading', { name: 'Backup could not be loaded' }).waitFor();
+    expect(await navigation.isVisible()).toBe(true);
+    await websites.context().setOffline(false);
   } finally {
     product.process.kill('SIGCONT');
   }
-  await page.getByRole('button', { name: 'Try Now' }).click();
-  await page.waitForURL(/\/status\/\d+$/);
-  await page.context().close();
+  await status.getByRole('button', { name: 'Try Now' }).click();
+  await status.waitForURL(/\/status\/\d+$/);
+  await websites.getByRole('heading', { name: 'Backup & Restore' }).waitFor({ timeout: 60_000 });
+  await unattended.getByText(notReachable).waitFor({ state: 'detached', timeout: 30_000 });
+  await websites.getByText(notReachable).waitFor({ state: 'detached', timeout: 30_000 });
 });
