@@ -50,6 +50,7 @@ const slowTests = [
   'packages/server/src/storage/sqlite/checkpoints.test.ts',
   'packages/server/src/testing/run-program.test.ts',
   'scripts/build/short-commands.test.ts',
+  'lab/real-servers/smoke.test.ts',
 ];
 
 /**

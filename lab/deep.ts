@@ -19,6 +19,6 @@ const rows = chosen.map(({ name, proves }) => {
 });
 
 for (const { name, result, seconds, proves } of rows) {
-  console.log(`${name.padEnd(12)} ${result} ${String(seconds).padStart(5)} s  ${proves}`);
+  console.log(`${name.padEnd(13)} ${result} ${String(seconds).padStart(5)} s  ${proves}`);
 }
 process.exitCode = rows.every(({ result }) => result === 'passed') ? 0 : 1;

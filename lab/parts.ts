@@ -48,5 +48,10 @@ export const parts: readonly Part[] = [
     proves: 'every parser of outside data, with a fixed seed',
     exclude: ['lab/fuzz/try-inputs.test.ts'],
   },
+  {
+    name: 'real-servers',
+    proves: 'monitor kinds on the servers that operators run',
+    exclude: ['lab/real-servers/smoke.test.ts'],
+  },
   { name: 'timing', proves: 'recorded times, and checks that stay on time beside hostile work', isAlone: true },
 ];
