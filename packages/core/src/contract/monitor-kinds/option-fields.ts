@@ -9,8 +9,6 @@ interface FieldBase<Value> {
   readonly placeholder?: string;
   /** Shown among the advanced options of the form. */
   readonly isAdvanced?: true;
-  /** The problem of a valid text or list; null if there is none. */
-  readonly problem?: (value: Value) => string | null;
 }
 
 /** Text of one line. */
@@ -21,6 +19,8 @@ export interface TextOption extends FieldBase<string> {
   readonly isHost?: true;
   /** It may have line breaks. */
   readonly isLong?: true;
+  /** The problem of a text that is not empty; null if there is none. */
+  readonly problem?: (text: string) => string | null;
 }
 export interface SecretOption extends FieldBase<string> {
   readonly kind: 'secret';
@@ -47,6 +47,8 @@ export interface LinesOption extends FieldBase<readonly string[]> {
   readonly kind: 'lines';
   readonly maxLength: number;
   readonly most: number;
+  /** The problem of the lines; null if there is none. */
+  readonly problem?: (lines: readonly string[]) => string | null;
 }
 /** Headers of a request; each may be secret. */
 export interface HeadersOption extends FieldBase<readonly OptionHeader[]> {
