@@ -1,3 +1,4 @@
+import type { Socket as UdpSocket } from 'node:dgram';
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -9,8 +10,10 @@ import { CertificateError } from './certificate-error.ts';
 import { noteRoutes } from './local-route.ts';
 import { type AskName, askDirectly, askSystem } from './names/ask-name.ts';
 import { createNameLookup, type LookUpName } from './names/name-lookup.ts';
+import { createSystemResolvers } from './names/system-resolvers.ts';
 import { AddressRefusedError, isRefusedAddress } from './refused-addresses.ts';
 import { createTlsContexts, type TlsFiles } from './tls-contexts.ts';
+import { openUdp } from './udp.ts';
 
 export interface DialOptions {
   host: string;
@@ -66,6 +69,10 @@ export interface Dialer {
    * AddressRefusedError.
    */
   dial(options: DialOptions): Promise<Socket>;
+  /** Returns a UDP socket that is connected to a permitted address. Rejects as `dial` and `resolve` do. */
+  dialUdp(options: Pick<DialOptions, 'host' | 'port' | 'family' | 'onStep' | 'trace'>): Promise<UdpSocket>;
+  /** The DNS resolvers of this host, as `address` or `address:port`, without refused addresses. */
+  systemResolvers(): readonly string[];
   /**
    * Addresses of a host, in the system's order, without refused ones. Returns an IP address as it is. Rejects with
    * AddressRefusedError if no other address is left, and with AddressFamilyError if none is of the family.
@@ -80,6 +87,8 @@ export interface Dialer {
 export interface DialerOptions {
   /** Defaults to the system's resolver (getaddrinfo). */
   resolveName?: (host: string) => Promise<LookupAddress[]>;
+  /** Defaults to those that the system is configured with. */
+  systemResolvers?: () => readonly string[];
   /** A second resolver that bypasses the system's. None by default if `resolveName` is given. */
   resolveDirectly?: AskName;
   /** A name that always resolves, to test the resolver when another name gets no answer; null: none. */
@@ -119,6 +128,18 @@ export function createDialer(options: DialerOptions = {}): Dialer {
   return {
     resolve,
     lookup,
+    systemResolvers: options.systemResolvers ?? createSystemResolvers(),
+    async dialUdp({ host, port, family, onStep, trace }) {
+      const addresses = await resolve(host, onStep, family);
+      try {
+        const socket = await openUdp(addresses, port);
+        trace?.tries(socket.remoteAddress().address, port);
+        return socket;
+      } catch (error) {
+        await noteRoutes(error);
+        throw error;
+      }
+    },
     async dial(dialOptions) {
       if (isRefusedAddress(dialOptions.host)) throw new AddressRefusedError(dialOptions.host);
       dialOptions.signal?.throwIfAborted();
