@@ -143,6 +143,9 @@ export const limits = {
   expectedResponseSearchBytes: 4 * 1024,
   /** What a probe reads from a service, other than HTTP, in one check. */
   conversationBytes: 64 * 1024,
+  /** Of one DNS monitor. */
+  resolvers: 3,
+  expectedRecords: 20,
   screenshotsPerUrl: 20,
   /** Recorded bytes of a response's body. */
   evidenceBodyBytes: 2048,

@@ -20,7 +20,7 @@ const fields = {
 
 describe('the kinds of monitors', () => {
   it('have types that are names and not any text, in the order of the registry', () => {
-    expect(networkMonitorTypes.slice(0, 3)).toEqual(['TCP_PORT', 'ICMP_PING', 'IMAP']);
+    expect(networkMonitorTypes.slice(0, 3)).toEqual(['TCP_PORT', 'ICMP_PING', 'DNS']);
     expectTypeOf<'IMAP'>().toExtend<NetworkMonitorType>();
     expectTypeOf<string>().not.toExtend<NetworkMonitorType>();
     expectTypeOf<ProbeTargets['IMAP']['port']>().toEqualTypeOf<number>();

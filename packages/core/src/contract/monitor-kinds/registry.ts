@@ -1,3 +1,4 @@
+import { dns } from './dns.ts';
 import { icmpPing } from './icmp-ping.ts';
 import { imap } from './imap.ts';
 import type { NetworkMonitorKind, NetworkTargetFields, OptionProblem } from './kind.ts';
@@ -12,6 +13,7 @@ import type { urlKind } from './url.ts';
 export const networkMonitorKinds = {
   [tcpPort.type]: tcpPort,
   [icmpPing.type]: icmpPing,
+  [dns.type]: dns,
   [imap.type]: imap,
   [pop3.type]: pop3,
   [redis.type]: redis,

@@ -1,5 +1,6 @@
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
+import { probeDns } from './dns/dns.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
 import { probePop3 } from './pop3.ts';
@@ -17,6 +18,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   URL: probeHttp,
   TCP_PORT: probeTcpPort,
   ICMP_PING: probeIcmpPing,
+  DNS: probeDns,
   IMAP: probeImap,
   POP3: probePop3,
   REDIS: probeRedis,
