@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { createRaiseAlerts } from '../alerts/decide/raise-alerts.ts';
 import { createMaintenanceWatch, type MaintenanceWatch } from '../alerts/maintenance/maintenance-watch.ts';
 import { type Channels, rulesOf } from '../alerts/notify/channels/registry.ts';
@@ -11,6 +12,7 @@ import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
 import { finishDeletions } from '../checks/monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../checks/monitors/engine-sync.ts';
 import { loadWatched } from '../checks/monitors/load-monitors.ts';
+import { findOwnName } from '../checks/probe/own-name.ts';
 import { createLastFaults, type LastFaults } from '../checks/record/faults/last-faults.ts';
 import type { RecordedCheck } from '../checks/record/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../checks/record/recording/result-recorder.ts';
@@ -189,12 +191,13 @@ function composeEngine(
     faults.note(monitorId, fault, message);
     lastFaults.note(monitorId, fault, message);
   };
-  const { dnsReferenceName } = config;
+  const { baseUrl, dnsReferenceName } = config;
   return createEngine({
     clock,
     log,
     runBrowserProbe,
     dnsReferenceName,
+    ownName: findOwnName(baseUrl, os.hostname()),
     onFinished: record,
     onFault,
     onUplink: uplink.note,

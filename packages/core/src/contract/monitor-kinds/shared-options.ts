@@ -1,8 +1,8 @@
 import { limits } from '../../limits.ts';
-import { flagOption, type OptionField, pemOption, secretOption, textOption } from './option-fields.ts';
+import { flagOption, type OptionField, pemOption, type Security, secretOption, textOption } from './option-fields.ts';
 
 /** TLS of a kind with `securities`. Its default is that of the port. */
-const security = { kind: 'security', label: 'Security', initial: 'none' } as const satisfies OptionField;
+const security = { kind: 'security', label: 'Security', initial: 'none' as Security } as const satisfies OptionField;
 
 /** Options of every TLS connection (section 11 of the contract). */
 export const tlsOptions = {

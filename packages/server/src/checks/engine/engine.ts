@@ -39,6 +39,8 @@ export interface EngineOptions {
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, to test the resolver when another name gets no answer; null: none. */
   dnsReferenceName?: string | null;
+  /** The name by which probes introduce this server; none by default. */
+  ownName?: string | null;
   /** Heap limits of the probe thread, for tests. */
   heap?: ResourceLimits;
 }
@@ -113,7 +115,11 @@ export function createEngine(options: EngineOptions): Engine {
   );
   const thread = createThreadKeeper({
     heap: options.heap,
-    data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
+    data: {
+      has_browser: runBrowserProbe !== undefined,
+      dns_reference_name: options.dnsReferenceName ?? null,
+      own_name: options.ownName ?? null,
+    },
     handlers: createHandlers({ watched, pending, stats, credit, browserProbes }, options),
     onUp(opened) {
       stats.threadStarted();

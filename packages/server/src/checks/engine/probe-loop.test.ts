@@ -32,6 +32,7 @@ beforeEach(() => {
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
     evaluator: createEvaluator(clock),
+    ownName: null,
   };
   batch = createResultBatch((message) => posted.push(message));
   loop = createProbeLoop({ ...tools, stallDetector, probe: async () => outcome }, batch, () => undefined);

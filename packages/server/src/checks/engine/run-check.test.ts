@@ -48,6 +48,7 @@ describe('a check', () => {
         pinger: createPinger({ clock }),
         timeSlices: createTimeSlices(clock),
         evaluator: createEvaluator(clock),
+        ownName: null,
         stallDetector: { stalledSince: () => stalled, stalls: 0, stop: () => undefined },
         probe,
       },

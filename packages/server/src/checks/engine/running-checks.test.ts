@@ -21,6 +21,7 @@ const tools = {
   pinger: createPinger({ clock }),
   timeSlices: createTimeSlices(clock),
   evaluator: createEvaluator(clock),
+  ownName: null,
 };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 

@@ -14,6 +14,8 @@ export interface ProbeTools {
   pinger: Pinger;
   timeSlices: TimeSlices;
   evaluator: Evaluator;
+  /** The name by which probes introduce this server; null: the address of the connection. */
+  ownName: string | null;
   stallDetector: StallDetector;
   /** The probe of the target's kind; see probes/registry.ts. */
   probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;

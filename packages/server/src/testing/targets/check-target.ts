@@ -19,6 +19,7 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
     stallDetector: createStallDetector(clock),
     timeSlices: createTimeSlices(clock),
     evaluator: createEvaluator(clock),
+    ownName: null,
     probe: probeTarget,
   };
   return (target, seconds) => probeUnderDeadline(target, seconds, tools, new AbortController());

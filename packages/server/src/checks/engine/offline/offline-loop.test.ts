@@ -51,6 +51,7 @@ beforeEach(() => {
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
     evaluator: createEvaluator(clock),
+    ownName: null,
     stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
   };
   loop = createProbeLoop(tools, batch, (one) => news.push(one));

@@ -22,7 +22,7 @@ import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
  * The probe thread: schedule and probes, separate from HTTP, SQL and rendering, so that these distort neither start
  * times nor response times. Started by thread.ts; only routes messages.
  */
-function runThread(port: MessagePort, { has_browser, dns_reference_name }: ThreadData): void {
+function runThread(port: MessagePort, { has_browser, dns_reference_name, own_name }: ThreadData): void {
   const post = (message: FromThread): void => port.postMessage(message);
   const browser = createBrowserRequests(has_browser, post);
   const probe = (target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome> =>
@@ -41,6 +41,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
     evaluator: createEvaluator(clock),
+    ownName: own_name,
     stallDetector,
     probe,
   };

@@ -66,4 +66,6 @@ export interface ThreadData {
   has_browser: boolean;
   /** A name that always resolves, or null. */
   dns_reference_name: string | null;
+  /** The name by which probes introduce this server, or null. */
+  own_name: string | null;
 }

@@ -56,6 +56,7 @@ export interface ProbeRun {
   pinger?: Pinger;
   controller?: AbortController;
   trace?: Trace;
+  ownName?: string | null;
 }
 
 /** Shared, because its thread takes most of a second to start. */
@@ -63,7 +64,7 @@ const evaluator = createEvaluator(systemClock);
 
 /** Runs a probe as a check does: through the registry, under its deadline. */
 export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise<ProbeOutcome> {
-  const { timeoutSeconds = 5, dialer = {}, controller = new AbortController() } = run;
+  const { timeoutSeconds = 5, dialer = {}, controller = new AbortController(), ownName = 'status.test' } = run;
   const pinger = run.pinger ?? createPinger({ clock: systemClock });
   const stallDetector = createStallDetector(systemClock);
   const tools: ProbeTools = {
@@ -72,6 +73,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     pinger,
     timeSlices: createTimeSlices(systemClock),
     evaluator,
+    ownName,
     stallDetector,
     probe: probeTarget,
   };

@@ -9,6 +9,8 @@ export interface Conversation {
   line(what: string): Promise<string>;
   /** The next `length` bytes. */
   bytes(length: number, what: string): Promise<Buffer>;
+  /** Number of bytes that the service sent beyond those that were read. */
+  unreadBytes(): number;
   /** Sends the last words, and closes the connection once they are sent. */
   end(bytes: string | Buffer): void;
 }
@@ -75,6 +77,7 @@ export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
               .replace(/\r$/, '');
       }, what),
     bytes: (length, what) => take(() => (received.length < length ? null : shift(length)), what),
+    unreadBytes: () => received.length,
     end(bytes) {
       socket.on('error', () => socket.destroy());
       socket.end(bytes);

@@ -13,6 +13,8 @@ export interface ProbeContext {
   pinger: Pinger;
   timeSlices: TimeSlices;
   evaluator: Evaluator;
+  /** The name by which probes introduce this server; null: the address of the connection. */
+  ownName: string | null;
   /** Timeout of the monitor in seconds. */
   timeout_seconds: number;
   /** End of the check, in milliseconds of `clock.monotonic()`. */

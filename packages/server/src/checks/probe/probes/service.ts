@@ -58,6 +58,7 @@ export const serviceProbe =
         target,
         context,
         async startTls(protocols) {
+          trace.ended('first_byte');
           socket = await dialer.dial({ ...connection, tls: tls(protocols), over: first });
           return socket;
         },
