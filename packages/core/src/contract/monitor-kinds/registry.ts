@@ -6,6 +6,7 @@ import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
 import type { OptionFields } from './option-fields.ts';
 import { pop3 } from './pop3.ts';
 import { redis } from './redis.ts';
+import { smtp } from './smtp.ts';
 import { tcpPort } from './tcp-port.ts';
 import type { urlKind } from './url.ts';
 
@@ -15,6 +16,7 @@ export const networkMonitorKinds = {
   [icmpPing.type]: icmpPing,
   [dns.type]: dns,
   [imap.type]: imap,
+  [smtp.type]: smtp,
   [pop3.type]: pop3,
   [redis.type]: redis,
 } as const;

@@ -6,6 +6,7 @@ import { probeImap } from './imap.ts';
 import { probePop3 } from './pop3.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { probeRedis } from './redis.ts';
+import { probeSmtp } from './smtp.ts';
 import { probeTcpPort } from './tcp-port.ts';
 import { probeHttp } from './url/http.ts';
 import { withoutOptionSecrets } from './without-option-secrets.ts';
@@ -20,6 +21,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   ICMP_PING: probeIcmpPing,
   DNS: probeDns,
   IMAP: probeImap,
+  SMTP: probeSmtp,
   POP3: probePop3,
   REDIS: probeRedis,
 };
