@@ -150,8 +150,8 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
     onChange: fitToType,
     hint: [kindOf(values).summary, kindOf(values).note].filter(Boolean).join(' '),
   },
-  { kind: 'row', fields: targetFields(values) },
-  { kind: 'row', fields: optionFields(values, kindOf(values), false) },
+  { kind: 'row', fields: [...targetFields(kindOf(values)), ...optionFields(values, kindOf(values), false)] },
+  { kind: 'row', fields: checkFields(kindOf(values)) },
   {
     kind: 'row',
     fields: [
@@ -169,7 +169,7 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
       ]
         .filter(Boolean)
         .join(', '),
-    holds: 'Failure threshold, severity, IP family, certificate alerts',
+    holds: `Failure threshold, severity, IP family, certificate alerts${'tls_verify' in kindOf(values).options ? ', TLS' : ''}`,
     fields: [
       failureThresholdField,
       severityField,
@@ -180,20 +180,22 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
   },
 ];
 
-function targetFields(values: Values): readonly FormField<Values>[] {
-  const kind = kindOf(values);
+const targetFields = (kind: AnyNetworkKind): readonly FormField<Values>[] => [
+  { kind: 'text', name: 'host', label: 'Host', placeholder: 'db.example.org', spellCheck: false },
+  {
+    kind: 'number',
+    name: 'port',
+    label: 'Port',
+    isNullable: true,
+    unit: '',
+    range: limits.port,
+    hint: portHint(kind),
+    isShown: () => kind.port !== 'none',
+  },
+];
+
+function checkFields(kind: AnyNetworkKind): readonly FormField<Values>[] {
   return [
-    { kind: 'text', name: 'host', label: 'Host', placeholder: 'db.example.org', spellCheck: false },
-    {
-      kind: 'number',
-      name: 'port',
-      label: 'Port',
-      isNullable: true,
-      unit: '',
-      range: limits.port,
-      hint: portHint(kind),
-      isShown: () => kind.port !== 'none',
-    },
     {
       kind: 'number',
       name: 'packet_loss_threshold',
