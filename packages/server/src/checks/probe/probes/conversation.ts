@@ -85,3 +85,8 @@ export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
     },
   };
 }
+
+/** Before TLS begins. What a server sent without encryption may have been added on the path (CVE-2011-0411). */
+export function requireNothingMore(conversation: Conversation): void {
+  if (conversation.unreadBytes() > 0) throw new TargetFailure('server sent data before the TLS handshake');
+}

@@ -41,6 +41,15 @@ export function readFirstBytes(
   });
 }
 
+/** The failure if the expected response is not in the first 4 KiB that a service sends; null if it is. */
+export async function missingResponse(socket: Socket, expected: string, signal: AbortSignal): Promise<string | null> {
+  const wanted = asWireText(expected);
+  const { text, is_complete } = await readFirstBytes(socket, (sent) => sent.includes(wanted), signal);
+  if (is_complete) return null;
+  if (text === '') return 'connection closed without the expected response';
+  return `expected response not found, the service sent "${asReadableText(text).trim()}"`;
+}
+
 /** Converts text to the form of the read bytes: one character for each byte of its UTF-8. */
 export const asWireText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { elapsedMicroseconds } from '../elapsed.ts';
 import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
-import { asReadableText, asWireText, readFirstBytes } from './first-bytes.ts';
+import { missingResponse } from './first-bytes.ts';
 import type { Probe } from './probe.ts';
 
 /** Connects, and waits for the expected response, if any, in the first 4 KiB that the service sends. */
@@ -23,12 +23,3 @@ export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, s
     socket?.destroy();
   }
 };
-
-/** The failure if the expected response did not come; null if it did. */
-async function missingResponse(socket: Socket, expected: string, signal: AbortSignal): Promise<string | null> {
-  const wanted = asWireText(expected);
-  const { text, is_complete } = await readFirstBytes(socket, (sent) => sent.includes(wanted), signal);
-  if (is_complete) return null;
-  if (text === '') return 'connection closed without the expected response';
-  return `expected response not found, the service sent "${asReadableText(text).trim()}"`;
-}
