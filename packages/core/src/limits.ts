@@ -146,6 +146,8 @@ export const limits = {
   /** Of one DNS monitor. */
   resolvers: 3,
   expectedRecords: 20,
+  /** RFC 7301, section 3.1. */
+  alpnProtocol: { maxLength: 255 },
   screenshotsPerUrl: 20,
   /** Recorded bytes of a response's body. */
   evidenceBodyBytes: 2048,

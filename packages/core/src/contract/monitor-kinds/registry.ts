@@ -8,6 +8,7 @@ import { pop3 } from './pop3.ts';
 import { redis } from './redis.ts';
 import { smtp } from './smtp.ts';
 import { tcpPort } from './tcp-port.ts';
+import { tls } from './tls.ts';
 import type { urlKind } from './url.ts';
 
 /** One line for each kind of network monitor. The rest is derived from it. */
@@ -15,6 +16,7 @@ export const networkMonitorKinds = {
   [tcpPort.type]: tcpPort,
   [icmpPing.type]: icmpPing,
   [dns.type]: dns,
+  [tls.type]: tls,
   [imap.type]: imap,
   [smtp.type]: smtp,
   [pop3.type]: pop3,

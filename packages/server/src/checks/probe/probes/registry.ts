@@ -8,6 +8,7 @@ import type { Probe, ProbeContext } from './probe.ts';
 import { probeRedis } from './redis.ts';
 import { probeSmtp } from './smtp.ts';
 import { probeTcpPort } from './tcp-port.ts';
+import { probeTls } from './tls.ts';
 import { probeHttp } from './url/http.ts';
 import { withoutOptionSecrets } from './without-option-secrets.ts';
 
@@ -20,6 +21,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   TCP_PORT: probeTcpPort,
   ICMP_PING: probeIcmpPing,
   DNS: probeDns,
+  TLS: probeTls,
   IMAP: probeImap,
   SMTP: probeSmtp,
   POP3: probePop3,
