@@ -105,12 +105,17 @@ const drawn = (shown: Shown, view: ViewState, columns: number, rows: number, uni
 /** Fails for a frame that is too wide, or as tall as the terminal: Ink would then erase the scrollback. */
 function expectToFit(lines: readonly string[], columns: number, rows: number): void {
   expect(lines.length).toBeLessThanOrEqual(rows - 1);
-  for (const each of lines) expect(widthOf(each), each).toBeLessThanOrEqual(columns);
+  expect(lines.filter((each) => widthOf(each) > columns)).toEqual([]);
 }
+
+/** Sizes for what changes no layout: signs in ASCII, and missing data. */
+const fewSizes = [20, 80, 140];
 
 describe.each(sizes)('%dx%d', (columns, rows) => {
   test.each(views)('%s: no line wider than the terminal, no frame taller than it less one line', (_name, view) => {
-    for (const unicode of [true, false]) expectToFit(drawn(hard, view, columns, rows, unicode), columns, rows);
+    expectToFit(drawn(hard, view, columns, rows), columns, rows);
+    if (!fewSizes.includes(columns)) return;
+    expectToFit(drawn(hard, view, columns, rows, false), columns, rows);
     expectToFit(drawn(noData, view, columns, rows), columns, rows);
   });
 
