@@ -29,6 +29,9 @@ export const credentialOptions = {
   password: secretOption({ label: 'Password', maxLength: credential }),
 } as const;
 
+/** Text that one of the messages of a service must contain. */
+export const expectOption = textOption({ label: 'Expected text', maxLength: limits.expectedResponse.maxLength });
+
 /** Additional headers of a request. */
 export const headersOption = { kind: 'headers', label: 'Headers', initial: [] } as const satisfies OptionField;
 

@@ -1,6 +1,6 @@
 import { secretMissing } from '@upvigil/core/texts/faults';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
-import { timedOut } from './failure-text.ts';
+import { down, timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
 import type { ProbeTools } from './probe-tools.ts';
 import { createTrace } from './tracing/trace.ts';
@@ -25,7 +25,7 @@ export function probeUnderDeadline(
   const { clock, dialer, pinger, timeSlices, evaluator, ownName } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
-  let current = 'starting';
+  let current: Step = { what: 'starting' };
   return new Promise((resolve) => {
     const timer = setTimeout(() => controller.abort(expired(target, timeoutSeconds, current)), seconds * 1000);
     const end = (outcome: ProbeOutcome): void => {
@@ -35,8 +35,8 @@ export function probeUnderDeadline(
     };
     const onAbort = (): void => end(signal.reason);
     signal.addEventListener('abort', onAbort);
-    const step = (what: string): void => {
-      current = what;
+    const step = (what: string, missing?: string): void => {
+      current = { what, missing };
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
@@ -60,7 +60,12 @@ export function probeUnderDeadline(
 
 export const isBrowserPage = (target: ProbeTarget): boolean => target.kind === 'URL' && target.check_mode === 'browser';
 
-function expired(target: ProbeTarget, timeoutSeconds: number, step: string): ProbeOutcome {
+interface Step {
+  what: string;
+  missing?: string | undefined;
+}
+
+function expired(target: ProbeTarget, timeoutSeconds: number, { what, missing }: Step): ProbeOutcome {
   if (isBrowserPage(target)) return fault('browser', 'the browser did not answer');
-  return timedOut(timeoutSeconds, step);
+  return missing === undefined ? timedOut(timeoutSeconds, what) : down(`${missing} within ${timeoutSeconds} s`);
 }

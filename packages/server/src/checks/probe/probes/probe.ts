@@ -21,8 +21,11 @@ export interface ProbeContext {
   deadline: number;
   /** Aborted at the deadline, or when the outcome is not needed any more. The probe must then close every socket. */
   signal: AbortSignal;
-  /** Sets the current step, which a timeout names: 'reading the body'. */
-  step(what: string): void;
+  /**
+   * Sets the current step, which a timeout names: 'reading the body'. A target that answers but does not send what the
+   * monitor waits for has `missing`, 'no message on "x"': the reason is then 'no message on "x" within 10 s'.
+   */
+  step(what: string, missing?: string): void;
   /** Ends the check's timeout: the rest is work of this host, which has its own limits. */
   endDeadline(): void;
   /** Records phases and the response. */
