@@ -3,6 +3,7 @@ import { icmpPing } from './icmp-ping.ts';
 import { imap } from './imap.ts';
 import type { NetworkMonitorKind, NetworkTargetFields, OptionProblem } from './kind.ts';
 import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
+import { mqtt } from './mqtt.ts';
 import type { OptionFields } from './option-fields.ts';
 import { pop3 } from './pop3.ts';
 import { redis } from './redis.ts';
@@ -21,6 +22,7 @@ export const networkMonitorKinds = {
   [smtp.type]: smtp,
   [pop3.type]: pop3,
   [redis.type]: redis,
+  [mqtt.type]: mqtt,
 } as const;
 
 /** Values of `monitor_type`. */

@@ -3,6 +3,7 @@ import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import { probeDns } from './dns/dns.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
+import { probeMqtt } from './mqtt.ts';
 import { probePop3 } from './pop3.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { probeRedis } from './redis.ts';
@@ -26,6 +27,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   SMTP: probeSmtp,
   POP3: probePop3,
   REDIS: probeRedis,
+  MQTT: probeMqtt,
 };
 
 export async function probeTarget<Kind extends MonitorKind>(
