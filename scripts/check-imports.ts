@@ -34,6 +34,7 @@ const orders: Record<string, readonly string[]> = {
     'checks/engine',
     'checks/record',
     'checks/monitors',
+    'checks/heartbeats',
     'checks/screenshots',
     'alerts/maintenance',
     'alerts/decide',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields/fields.ts';
-import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { serviceTypes } from './monitor-kinds/registry.ts';
 
 /** A monitor whose target has a certificate or a registered domain. */
 const watchingMonitor = z.object({
   monitor_id: idSchema,
-  kind: z.enum(['URL', ...networkMonitorTypes]),
+  kind: z.enum(['URL', ...serviceTypes]),
   website_id: idSchema,
   website_name: z.string(),
   /** A URL without credentials, or the name of a network monitor. */

@@ -13,6 +13,7 @@ import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
 import { factorEndpoints } from './factors.ts';
 import { fileEndpoints } from './files.ts';
+import { heartbeatEndpoints } from './heartbeats.ts';
 import { incidentEndpoints, publicIncidentEndpoints } from './incidents.ts';
 import { maintenanceEndpoints } from './maintenance.ts';
 import { markEndpoints } from './marks.ts';
@@ -52,6 +53,7 @@ export const contract = {
   websites: websiteEndpoints,
   urls: urlEndpoints,
   networkMonitors: networkMonitorEndpoints,
+  heartbeats: heartbeatEndpoints,
   checks: checkEndpoints,
   alerts: alertEndpoints,
   silences: silenceEndpoints,

@@ -4,7 +4,7 @@ import { alertSchema } from './alerts.ts';
 import { listedStatusSchema, notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, percentOrNull, secondsOrNull, timeSchema, windowQuery } from './fields/fields.ts';
-import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { serviceTypes } from './monitor-kinds/registry.ts';
 import { alertTypes } from './names/alerts.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
@@ -14,7 +14,7 @@ const networkStatSchema = z.object({
   website_id: idSchema,
   name: z.string(),
   status: listedStatusSchema,
-  monitor_type: z.enum(networkMonitorTypes),
+  monitor_type: z.enum(serviceTypes),
   host: z.string(),
   port: z.int().nullable(),
   website_name: z.string(),
@@ -43,7 +43,7 @@ export const mostSlowestWebsites = 7;
 /** A confirmed problem that lasts, outside maintenance; the worst one of each monitor. */
 const openProblemSchema = z.object({
   monitor_id: idSchema,
-  kind: z.enum(['URL', ...networkMonitorTypes]),
+  kind: z.enum(['URL', ...serviceTypes]),
   website_id: idSchema,
   website_name: z.string(),
   /** Null for a URL without a label. */

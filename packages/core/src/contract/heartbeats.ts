@@ -155,6 +155,13 @@ export type HeartbeatInput = z.output<typeof heartbeatInput>;
 export const heartbeatChange = z.object({ ...fields, key }).partial();
 export type HeartbeatChange = z.output<typeof heartbeatChange>;
 
+const { time_zone, grace, max_runtime, slow_runtime, post_only } = fields;
+/** The stored options of a heartbeat. */
+export const storedHeartbeatOptions = z
+  .object({ period, cron, time_zone, grace, max_runtime, slow_runtime, post_only })
+  .refine(hasOneSchedule, oneSchedule);
+export type HeartbeatOptions = z.output<typeof storedHeartbeatOptions>;
+
 const previewInput = z
   .object({ period: period.default(null), cron: cron.default(null), time_zone: timeZone.default(initial.time_zone) })
   .refine(hasOneSchedule, oneSchedule);

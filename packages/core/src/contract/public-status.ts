@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields/fields.ts';
 import { publicIncidentSchema } from './incidents.ts';
-import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { serviceTypes } from './monitor-kinds/registry.ts';
 import { publicPaths } from './names/paths.ts';
 import { monitorStatuses, overallStatuses, websiteStatuses } from './names/states.ts';
 import {
@@ -89,7 +89,7 @@ export type StatusUrl = z.output<typeof statusUrlSchema>;
 const statusNetworkMonitorSchema = z.object({
   ...entryFields,
   name: z.string(),
-  monitor_type: z.enum(networkMonitorTypes),
+  monitor_type: z.enum(serviceTypes),
   host: z.string(),
   port: z.int().nullable(),
 });

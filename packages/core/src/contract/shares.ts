@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { percentOrNull, queryInteger, secondsOrNull, timeSchema } from './fields/fields.ts';
-import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { serviceTypes } from './monitor-kinds/registry.ts';
 import { publicAlertTypes } from './names/alerts.ts';
 import { publicPaths } from './names/paths.ts';
 import { monitorStatuses, overallStatuses } from './names/states.ts';
@@ -26,7 +26,7 @@ const figures = {
 
 /** A URL or a network service. */
 const sharedServiceSchema = z.object({
-  kind: z.enum(['URL', ...networkMonitorTypes]),
+  kind: z.enum(['URL', ...serviceTypes]),
   /** The URL without credentials, or the name of a network service. */
   name: z.string(),
   /** Host and port of a network service; null for a URL. */

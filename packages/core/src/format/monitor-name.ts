@@ -1,9 +1,9 @@
 import { withoutCredentials } from '../contract/secrets/without-credentials.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 
-/** A monitor's name with its address: 'Database (db.example.com:5432)'; the address alone without a name. */
+/** A monitor's name with its address: 'Database (db.example.com:5432)'; one of them alone without the other. */
 export const nameWithAddress = (name: string | null, address: string): string =>
-  name && name !== address ? `${name} (${address})` : address;
+  name && name !== address ? (address === '' ? name : `${name} (${address})`) : address;
 
 /** The name in 'Database (db.example.com:5432)'; a target without a name unchanged. */
 export const nameOfTarget = (target: string): string => /^(.+) \(\S+\)$/.exec(target)?.[1] ?? target;

@@ -18,6 +18,7 @@ import {
   fakeWebsite,
   fakeWebsiteHistory,
 } from './fake-figures.ts';
+import { heartbeatHandlers } from './fake-heartbeats.ts';
 import { incidentHandlers } from './fake-incidents.ts';
 import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
@@ -72,6 +73,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     },
   },
   ...monitorHandlers(state),
+  heartbeats: heartbeatHandlers(state),
   ...alertingHandlers(state),
   ...incidentHandlers(state),
   ...maintenanceHandlers(state),

@@ -11,6 +11,10 @@ export const heartbeatMessages = {
   cron: 'Cron expression must have five fields, such as 0 3 * * *',
   neverDue: 'Cron expression never matches a date',
   keyTaken: 'Another heartbeat has this key',
+  unknownKey: 'There is no heartbeat with this key',
+  exitCode: 'The exit code must be between 0 and 255',
+  rid: 'rid must be a UUID',
+  tooMany: 'Too many pings: try again later',
   pushNotFound: 'Heartbeat not found or disabled',
 } as const;
 

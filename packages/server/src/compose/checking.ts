@@ -9,6 +9,7 @@ import { serverDefaults } from '../base/server-defaults.ts';
 import type { BrowserProbe } from '../checks/engine/browser-probe-server.ts';
 import { createEngine, type Engine, type EngineOptions } from '../checks/engine/engine.ts';
 import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
+import { createHeartbeats, type Heartbeats, type HeartbeatsOptions } from '../checks/heartbeats/heartbeats.ts';
 import { finishDeletions } from '../checks/monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../checks/monitors/engine-sync.ts';
 import { loadWatched } from '../checks/monitors/load-monitors.ts';
@@ -34,6 +35,7 @@ export interface Checking extends Service {
   maintenance: MaintenanceWatch;
   /** Effects of API changes on the engine. */
   watch: MonitorWatch;
+  heartbeats: Heartbeats;
   /** Number of checks since the start that each fault of this machine prevented. */
   faults: ReadonlyMap<FaultReason, number>;
   /** Number of recorded checks by monitor; null if metrics of monitors are disabled. */
@@ -56,6 +58,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
+  const afterRecorded = publishRecorded(counts, screenshots, certificates);
   const recorder = createResultRecorder({
     db,
     clock,
@@ -63,9 +66,10 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     raiseAlerts,
     log,
     runsAt: maintenance.runsAt,
-    afterRecorded: publishRecorded(counts, screenshots, certificates),
+    afterRecorded,
     onRoom: (room) => engine.allowResults(room),
   });
+  const heartbeats = composeHeartbeats(shared, { raiseAlerts, runsAt: maintenance.runsAt, afterRecorded });
   const faults = createFaultLog({ clock, log });
   const lastFaults = createLastFaults({ db, clock, log, changes });
   const uplink = composeUplink(shared);
@@ -86,6 +90,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     recorder,
     watch,
     maintenance,
+    heartbeats,
     faults: faults.counts,
     counts,
     isMine: assignment.isMine,
@@ -95,12 +100,14 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       if (config.role !== 'web') await retention.start();
       await Promise.all([uplink.start(engine), engine.start()]);
       await assignment.start();
+      await heartbeats.start();
       if (config.role !== 'web') summing.start();
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
       const lastDeletion = retention.stop();
       const lastSums = summing.stop();
+      const lastSweep = heartbeats.stop();
       await engine.stop();
       // Aborts a screenshot in progress, because a stop must not wait for a page to load.
       const browserClosed = browser.close();
@@ -108,10 +115,11 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       await Promise.all([lastFaults.stop(), uplink.stop(), maintenance.stop()]);
       // Releases the monitors only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
-      await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
+      await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums, lastSweep]);
     },
     async pause() {
       await engine.pause();
+      await heartbeats.pause();
       await recorder.flush();
       lastFaults.drop();
       certificates.drop();
@@ -122,10 +130,27 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     async resume() {
       screenshots.reload();
       await assignment.restart();
+      await heartbeats.resume();
       engine.resume();
     },
   };
 }
+
+const composeHeartbeats = (
+  { config, storage, clock, changes, log, processId }: Shared,
+  parts: Pick<HeartbeatsOptions, 'raiseAlerts' | 'runsAt' | 'afterRecorded'>,
+): Heartbeats =>
+  createHeartbeats({
+    ...parts,
+    db: storage.db,
+    clock,
+    changes,
+    processId,
+    isShared: storage.dialect === 'postgres',
+    acceptsPings: config.role !== 'worker',
+    sweeps: config.role !== 'web',
+    onError: (error) => log.error({ err: error }, 'heartbeats could not be evaluated; retried in a second'),
+  });
 
 const composeMaintenance = ({ config, storage, clock, changes, log }: Shared): MaintenanceWatch =>
   createMaintenanceWatch({

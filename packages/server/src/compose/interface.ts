@@ -18,6 +18,7 @@ import { diagnosticsRoutes } from '../api/routes/diagnostics.ts';
 import { drillRoutes } from '../api/routes/drills.ts';
 import { createAdminEvents, eventRoutes } from '../api/routes/events.ts';
 import { type FactorRouteDeps, factorRoutes } from '../api/routes/factors.ts';
+import { heartbeatRoutes } from '../api/routes/heartbeats.ts';
 import { incidentRoutes } from '../api/routes/incidents.ts';
 import type { InvitationMail } from '../api/routes/mail-invitation.ts';
 import { type MaintenanceRouteDeps, maintenanceRoutes } from '../api/routes/maintenance.ts';
@@ -25,6 +26,7 @@ import { markRoutes } from '../api/routes/marks.ts';
 import { networkMonitorRoutes } from '../api/routes/network-monitors.ts';
 import { noticeRoutes } from '../api/routes/notices.ts';
 import { openScreenshot } from '../api/routes/open-screenshot.ts';
+import { pingRoutes } from '../api/routes/pings.ts';
 import { reportRoutes } from '../api/routes/reports.ts';
 import { routingRoutes } from '../api/routes/routing.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../api/routes/sessions.ts';
@@ -106,6 +108,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     websiteRoutes(api, resources);
     urlRoutes(api, resources);
     networkMonitorRoutes(api, resources);
+    heartbeatRoutes(api, { ...resources, publicUrl });
     checkRoutes(api, resources);
     alertRoutes(api, resources);
     certificateRoutes(api, resources);
@@ -141,6 +144,11 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       healthRoute(root, health);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (isWorker) return;
+      pingRoutes(root, {
+        clock,
+        receive: checking.heartbeats.receive,
+        unavailableReason: () => (backups.isRestoring() ? restoringMessage : null),
+      });
       pageRoutes(root, { db, clock, changes, snapshot, webApp, shares });
     },
   });

@@ -4,6 +4,7 @@ import type { MigrationTypes } from './migration-types.ts';
 import { createTables } from './migrations/018-tables.ts';
 import { upgradeFirstRelease } from './migrations/018-upgrade.ts';
 import { createMaintenanceUpdates } from './migrations/019-maintenance-updates.ts';
+import { createHeartbeats } from './migrations/020-heartbeats.ts';
 
 interface Migration {
   /** 0: an empty database. */
@@ -17,6 +18,7 @@ const migrations: readonly Migration[] = [
   { from: 0, to: 18, up: createTables },
   { from: 1, to: 18, up: upgradeFirstRelease },
   { from: 18, to: 19, up: createMaintenanceUpdates },
+  { from: 19, to: 20, up: createHeartbeats },
 ];
 export const newestVersion = Math.max(...migrations.map(({ to }) => to));
 /** The last commit that upgrades databases of the unreleased versions. */

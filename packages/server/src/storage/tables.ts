@@ -4,6 +4,7 @@ import { accessTables } from './tables/access-tables.ts';
 import { alertTables } from './tables/alert-tables.ts';
 import { jsonOf, type Milliseconds, reference, text } from './tables/columns.ts';
 import { factorTables } from './tables/factor-tables.ts';
+import { heartbeatTables } from './tables/heartbeat-tables.ts';
 import { incidentTables } from './tables/incident-tables.ts';
 import { maintenanceTables } from './tables/maintenance-tables.ts';
 import { type MonitorTable, monitorTables, type WebsiteTable } from './tables/monitor-tables.ts';
@@ -29,6 +30,7 @@ const slack_settings = archived(
  */
 export const tables = {
   ...monitorTables,
+  ...heartbeatTables,
   ...resultTables,
   ...alertTables,
   ...incidentTables,

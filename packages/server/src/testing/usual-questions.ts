@@ -33,6 +33,7 @@ export const newPassword = 'another correct horse';
 const website = (asked: Asked) => ({ params: { websiteId: asked.idOf('websites.create') } });
 const url = (asked: Asked) => ({ params: { urlId: asked.idOf('urls.create') } });
 const monitor = (asked: Asked) => ({ params: { monitorId: asked.idOf('networkMonitors.create') } });
+const heartbeat = (asked: Asked) => ({ params: { heartbeatId: asked.idOf('heartbeats.create') } });
 const backup = (asked: Asked) => ({ params: { name: (asked.bodyOf('backup.create') as { name: string }).name } });
 
 const channel = (asked: Asked) => ({ params: { channelId: asked.idOf('channels.create') } });
@@ -71,7 +72,7 @@ const linkOf = (asked: Asked): string =>
   new URL((asked.bodyOf('shareLinks.create') as { url: string }).url).pathname.replace('/share/', '');
 
 /** Run first: the others refer to these objects. */
-export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
+export const creations = ['websites.create', 'urls.create', 'networkMonitors.create', 'heartbeats.create'] as const;
 
 /** A successful request for each endpoint of the contract, in an order in which they can be sent. */
 export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = {
@@ -83,6 +84,10 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'networkMonitors.create': (asked) => ({
     ...website(asked),
     body: { name: 'Edge', host: '127.0.0.1', port: asked.ports.target, check_interval: 3600 },
+  }),
+  'heartbeats.create': (asked) => ({
+    ...website(asked),
+    body: { name: 'Nightly backup', cron: '0 3 * * *', time_zone: 'Europe/Berlin', grace: 600, max_runtime: 3600 },
   }),
   'websites.list': () => ({}),
   'websites.get': website,
@@ -115,6 +120,13 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'networkMonitors.alerts': monitor,
   'networkMonitors.phases': monitor,
   'networkMonitors.stats': (asked) => ({ ...monitor(asked), query: { hours: '48' } }),
+  'heartbeats.listByWebsite': website,
+  'heartbeats.get': heartbeat,
+  'heartbeats.update': (asked) => ({ ...heartbeat(asked), body: { period: 86_400 } }),
+  'heartbeats.pings': heartbeat,
+  'heartbeats.ping': (asked) => ({ params: { ...heartbeat(asked).params, n: 1 } }),
+  'heartbeats.preview': () => ({ body: { cron: '0 3 * * *' } }),
+  'heartbeats.rotate': heartbeat,
   'checks.listByUrl': url,
   'checks.historyByUrl': url,
   'checks.phasesByUrl': url,
@@ -264,6 +276,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'shareLinks.remove': shareLink,
   'alerts.remove': ({ made }) => ({ params: { alertId: made.alertId } }),
   'alerts.clear': () => ({}),
+  'heartbeats.remove': heartbeat,
   'networkMonitors.remove': monitor,
   'urls.remove': url,
   'websites.remove': website,

@@ -3,6 +3,4 @@ export const heartbeatKind = {
   type: 'HEARTBEAT',
   label: 'Heartbeat',
   summary: 'Waits for a job to report each run, and alerts when it does not.',
-  /** The setting of a website's Slack channel that enables its outages. */
-  slackToggle: 'alert_on_down',
 } as const;

@@ -1,4 +1,5 @@
 import { dns } from './dns.ts';
+import { heartbeatKind } from './heartbeat.ts';
 import { icmpPing } from './icmp-ping.ts';
 import { imap } from './imap.ts';
 import type { NetworkMonitorKind, NetworkTargetFields, OptionProblem } from './kind.ts';
@@ -29,8 +30,12 @@ export const networkMonitorKinds = {
 export type NetworkMonitorType = keyof typeof networkMonitorKinds;
 export const networkMonitorTypes = Object.keys(networkMonitorKinds) as NetworkMonitorType[];
 
-/** URL is the page; all others are network monitors. */
-export type MonitorKind = (typeof urlKind)['type'] | NetworkMonitorType;
+/** Monitors that count as network services: network monitors and heartbeats. */
+export type ServiceType = NetworkMonitorType | (typeof heartbeatKind)['type'];
+export const serviceTypes: readonly ServiceType[] = [...networkMonitorTypes, heartbeatKind.type];
+
+/** URL is the page; all others are network services. */
+export type MonitorKind = (typeof urlKind)['type'] | ServiceType;
 
 /** Input of each kind's probe. */
 export type ProbeTargets = {
@@ -39,6 +44,9 @@ export type ProbeTargets = {
     secrets_missing?: true;
   };
 } & { URL: ReturnType<typeof urlKind.probeTarget> };
+
+/** Kinds that the engine checks. */
+export type ProbedKind = keyof ProbeTargets;
 
 /** A kind that is known only at run time. */
 export type AnyNetworkKind = Omit<NetworkMonitorKind<string, OptionFields, never>, 'problem' | 'probeTarget'> & {

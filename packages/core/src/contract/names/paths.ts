@@ -60,5 +60,8 @@ export const publicPaths = {
  */
 export const oidcPaths = { start: '/auth/oidc/start', callback: '/auth/oidc/callback' } as const;
 
+/** Whole paths of the addresses of heartbeats, which the key follows: those of Healthchecks and of Uptime Kuma. */
+export const heartbeatPaths = { ping: '/ping/', push: `${apiPrefix}/push/` } as const;
+
 /** Version of the state in a public answer, to be sent as `last_event_id` of the event stream. */
 export const newsVersionHeader = 'News-Version';

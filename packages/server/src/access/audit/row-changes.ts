@@ -59,7 +59,9 @@ function wireName(field: string, row: Readonly<Record<string, unknown>>): string
   if (isMonitor && field === 'target') return row.kind === 'URL' ? 'url' : 'host';
   if (isMonitor && field === 'name' && row.kind === 'URL') return 'label';
   if (isMonitor && field === 'kind') return 'monitor_type';
-  return wireNames[field] ?? field.replace(/^secrets\./, isMonitor ? 'request.' : 'config.');
+  return (
+    wireNames[field] ?? field.replace(/^secrets\./, row.kind === 'HEARTBEAT' ? '' : isMonitor ? 'request.' : 'config.')
+  );
 }
 
 interface Value {

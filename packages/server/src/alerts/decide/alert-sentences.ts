@@ -111,7 +111,7 @@ function publicCauseOf({ cause, public_message }: PublicAlertFacts): string {
 export function causeOf(
   monitor: Pick<MonitorRow, 'kind' | 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>,
   problem: Problem,
-  check: Pick<FinishedCheck, 'response_time_us' | 'metadata_found' | 'error_message'>,
+  check: Pick<FinishedCheck, 'response_time_us' | 'metadata_found' | 'error_message' | 'slow_cause'>,
 ): string {
   if (problem === 'outage') return check.error_message ?? unknownCause;
   if (problem === 'metadata') {
@@ -119,6 +119,7 @@ export function causeOf(
     const lacked = check.metadata_found === false ? [value ? `${tag} = ${value}` : `${tag}`] : [];
     return [...lacked, ...(check.error_message === null ? [] : [check.error_message])].join('; ');
   }
+  if (check.slow_cause !== undefined) return check.slow_cause;
   const seconds = check.response_time_us === null ? null : check.response_time_us / 1e6;
   const limit = formatResponseTime(monitor.kind, monitor.response_time_threshold_seconds);
   return `${formatResponseTime(monitor.kind, seconds)}, limit ${limit}`;

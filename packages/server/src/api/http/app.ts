@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { apiPrefix, isPagePath, publicPaths } from '@upvigil/core/contract/names/paths';
+import { apiPrefix, heartbeatPaths, isPagePath, publicPaths } from '@upvigil/core/contract/names/paths';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import fastify, {
   type FastifyBaseLogger,
@@ -139,7 +139,7 @@ function logRequests(app: FastifyInstance): void {
 
 /** Knowing one of these paths grants access. */
 const sharesPath = apiPrefix + publicPaths.share.replace(':link', '');
-const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath];
+const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath, ...Object.values(heartbeatPaths)];
 
 /** For downloads and share links only the route's pattern: knowing the full path grants access. */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {

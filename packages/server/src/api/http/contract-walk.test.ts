@@ -3,10 +3,12 @@ import path from 'node:path';
 import { endpointPath } from '@upvigil/core/client/calls-of';
 import { allAuditActions, auditActions, type ChangingEndpoint } from '@upvigil/core/contract/audit-actions';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
+import type { Heartbeat } from '@upvigil/core/contract/heartbeats';
 import { languageParameter } from '@upvigil/core/contract/names/languages';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
+import { addRun } from '@upvigil/core/testing/fake-heartbeats';
 import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
 import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import sharp from 'sharp';
@@ -120,6 +122,8 @@ async function makeRealHistory(): Promise<Asked['made']> {
   const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
   await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
   await makeAlert(test.db, { id: networkId, website_id }, { created_at });
+  const { key } = real.bodyOf('heartbeats.create') as Heartbeat;
+  await real.fetch(`/ping/${key}`, { method: 'POST', body: 'Backed up 3 files' });
   await openNotice(test.db, { kind: 'offline', subject: '', message: 'No line', now: created_at });
   // Waits for the public documents and the first checks after a change.
   await askUsual(real, 'websites.update');
@@ -127,7 +131,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
     async () => {
       const detail = (await askUsual(real, 'publicStatus.detail')).body as StatusDetail;
       const services = [...detail.urls, ...detail.network_monitors];
-      expect(services.map(({ response_times }) => response_times.length > 0)).toEqual([true, true]);
+      expect(services.map(({ response_times }) => response_times.length > 0)).toEqual([true, true, true]);
       expect(detail.recent_incidents).not.toEqual([]);
     },
     { timeout: 15_000, interval: 100 },
@@ -142,6 +146,8 @@ function makeFakeHistory(): Asked['made'] {
   const screenshot = `1-1-${'a'.repeat(22)}.webp`;
   const check = addUrlCheck(state, url, { screenshot_path: `/screenshots/${screenshot}` });
   addNetworkCheck(state, monitor);
+  const [heartbeat] = state.heartbeats;
+  if (heartbeat) addRun(state, heartbeat, { text: 'Backed up 3 files' });
   addAlert(state, website, { network_monitor_id: monitor.id });
   const alertId = addAlert(state, website, { url_id: url.id }).id;
   const { checked_at, is_up, status_code, response_time, error_message } = check;

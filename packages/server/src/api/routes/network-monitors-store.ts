@@ -113,7 +113,7 @@ function shownSettings(row: MonitorRow) {
 const nameOf = ({ name, target }: MonitorRow): string => name ?? target;
 
 function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
-  if (kind === 'URL') throw new Error(`Monitor ${id} is a URL`);
+  if (kind === 'URL' || kind === 'HEARTBEAT') throw new Error(`Monitor ${id} is a ${kind}`);
   return kind;
 }
 

@@ -1,12 +1,12 @@
 import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
-import type { MonitorKind, ProbeTargets } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { ProbedKind, ProbeTargets } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { TestedPage } from '@upvigil/core/contract/urls';
 import type { PhaseTimes } from './phases.ts';
 
-export type ProbeTarget = ProbeTargets[MonitorKind];
+export type ProbeTarget = ProbeTargets[ProbedKind];
 
-export type TargetOf<Kind extends MonitorKind> = ProbeTargets[Kind];
+export type TargetOf<Kind extends ProbedKind> = ProbeTargets[Kind];
 
 /** Times in microseconds, loss in percent. */
 export interface Measurement {
@@ -135,6 +135,8 @@ export interface FinishedCheck extends Measurement {
   evidence: TakenEvidence | null;
   /** Replaces, for visitors, a cause that quotes content or configuration. */
   public_cause?: string;
+  /** The cause of SLOW, if it is not the response time. */
+  slow_cause?: string;
   /** Certificates that are new or due for an update; see certificate-news.ts. Absent without any. */
   certificates?: SeenCertificate[];
 }

@@ -1,6 +1,7 @@
 import type { UrlOptions } from '@upvigil/core/contract/check-options/options';
 import { putSecrets } from '@upvigil/core/contract/check-options/request-secrets';
 import { readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import { putOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
 import { networkMonitorKinds, networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
 import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
@@ -22,7 +23,12 @@ export async function loadWatched(
   ids: readonly number[] | 'all',
   secrets: Pick<Secrets, 'opener'>,
 ): Promise<WatchedMonitor[]> {
-  const enabled = db.selectFrom('monitors').selectAll().where('enabled', '=', 1).orderBy('id');
+  const enabled = db
+    .selectFrom('monitors')
+    .selectAll()
+    .where('enabled', '=', 1)
+    .where('kind', '<>', heartbeatKind.type)
+    .orderBy('id');
   const rows: MonitorRow[] = [];
   if (ids === 'all') rows.push(...(await enabled.execute()));
   else for (const chunk of rowChunks(ids)) rows.push(...(await enabled.where('id', 'in', chunk).execute()));
@@ -56,6 +62,7 @@ export const watchedMonitor = (row: MonitorRow, open: SecretOpener = noSecrets):
 function targetOf(row: MonitorRow, open: SecretOpener): ProbeTarget {
   const { id, kind, target } = row;
   if (kind === 'URL') return urlKind.probeTarget({ ...row, ...requestOptions(row, open), url: target });
+  if (kind === 'HEARTBEAT') throw new Error(`Monitor ${id} is a heartbeat, which is not probed`);
   const { ip_family, options } = readNetworkOptions(row.options);
   const secrets = openSecrets(row, open);
   const plain = putOptionSecrets(networkMonitorKinds[kind].options, options, secrets ?? {});

@@ -1,3 +1,6 @@
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
+import { type MonitorKind, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { monitorSecrets, type NamedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
@@ -6,8 +9,8 @@ import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
 
-/** /urls finds only URLs, and /network only other monitors. */
-type MonitorFamily = 'url' | 'network';
+/** /urls finds only URLs, /heartbeats only heartbeats, and /network only other monitors. */
+type MonitorFamily = 'url' | 'network' | 'heartbeat';
 
 /** A monitor with its newest check. */
 export interface MonitorWithCheck {
@@ -17,7 +20,11 @@ export interface MonitorWithCheck {
 
 export const idsOf = (found: readonly MonitorWithCheck[]): number[] => found.map(({ monitor }) => monitor.id);
 
-const ofFamily = (family: MonitorFamily) => (family === 'url' ? '=' : '<>') satisfies '=' | '<>';
+const kindsOf: Readonly<Record<MonitorFamily, readonly MonitorKind[]>> = {
+  url: [urlKind.type],
+  network: networkMonitorTypes,
+  heartbeat: [heartbeatKind.type],
+};
 
 /** The monitors of a website, by id. */
 export async function listMonitors(
@@ -48,7 +55,7 @@ export async function hasMonitor(db: Database, family: MonitorFamily, id: number
     .selectFrom('monitors')
     .select('id')
     .where('id', '=', id)
-    .where('kind', ofFamily(family), 'URL')
+    .where('kind', 'in', kindsOf[family])
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -58,7 +65,7 @@ const withNewestCheckId = (db: Database, family: MonitorFamily) =>
     .selectFrom('monitors as m')
     .selectAll('m')
     .select(lastCheckColumn('id').as('newest_check_id'))
-    .where('m.kind', ofFamily(family), 'URL');
+    .where('m.kind', 'in', kindsOf[family]);
 
 type FoundMonitor = MonitorRow & { newest_check_id: number | null };
 
@@ -117,7 +124,7 @@ export async function editMonitor(
     .updateTable('stored_monitors')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
-    .where('kind', ofFamily(family), 'URL')
+    .where('kind', 'in', kindsOf[family])
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { limitLockKey } from '../../access/limit-lock.ts';
 import { passwordHashKey } from '../../access/password-store.ts';
 import { channelLockKey } from '../../alerts/notify/leader-lock.ts';
 import { installationIdKey } from '../../alerts/notify/sending/installation-id.ts';
+import { sweepLockKey } from '../../checks/heartbeats/sweep.ts';
 import { secretKeyKey } from '../../storage/settings/secrets/secret-key.ts';
 import { webPushKeysKey } from '../../storage/settings/web-push-keys.ts';
 
@@ -16,6 +17,7 @@ export const installationKeys: ReadonlySet<unknown> = new Set<string>([
     webPushKeysKey,
     channelLockKey,
     limitLockKey,
+    sweepLockKey,
     backupScheduleStateKey,
   ],
 ]);

@@ -95,7 +95,8 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
 async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
   await forgetAllSums(transaction, pause);
   // The same id may now be another channel or another alert.
-  for (const table of ['holds', 'link_tokens'] as const) await transaction.deleteFrom(table).execute();
+  for (const table of ['holds', 'link_tokens', 'listening_periods'] as const)
+    await transaction.deleteFrom(table).execute();
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }

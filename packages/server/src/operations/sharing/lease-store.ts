@@ -1,3 +1,4 @@
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -34,6 +35,7 @@ export async function countShares(db: Database, workerId: string, leaseMilliseco
   const row = await db
     .selectFrom('monitors')
     .where('enabled', '=', 1)
+    .where('kind', '<>', heartbeatKind.type)
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('monitors'),
       fn.count<number>('id').filterWhere('lease_owner', '=', workerId).as('mine'),
@@ -75,6 +77,7 @@ export async function claimFree(
         .selectFrom('monitors')
         .select('id')
         .where('enabled', '=', 1)
+        .where('kind', '<>', heartbeatKind.type)
         .where((inner) => inner.not(isOwnerAlive(inner)))
         .orderBy('next_due_at', (order) => order.asc().nullsFirst())
         .limit(count)

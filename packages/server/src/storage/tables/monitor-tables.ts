@@ -1,6 +1,6 @@
 import { checkModes } from '@upvigil/core/contract/check-options/request-names';
 import { integerBetween } from '@upvigil/core/contract/fields/fields';
-import { type MonitorKind, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { type MonitorKind, serviceTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
 import { severities } from '@upvigil/core/contract/names/alerts';
 import { automaticModes } from '@upvigil/core/contract/websites';
@@ -45,10 +45,10 @@ const monitors = archived(
   {
     id: generatedId,
     website_id: reference('websites'),
-    kind: oneOf<MonitorKind>([urlKind.type, ...networkMonitorTypes]),
+    kind: oneOf<MonitorKind>([urlKind.type, ...serviceTypes]),
     /** The label of a URL; null without one. */
     name: nullable(textUpTo(limits.name)),
-    /** The URL, or the host of a network monitor. */
+    /** The URL, or the host of a network monitor; empty for a heartbeat. */
     target: textUpTo(limits.url),
     port: nullable(
       bySchema(`whole number ${limits.port.min} to ${limits.port.max}`, integerBetween('Port', limits.port)),
@@ -61,7 +61,12 @@ const monitors = archived(
     packet_loss_threshold: nullable(numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent')),
     check_mode: nullable(oneOf(checkModes)),
     timeout_seconds: real,
-    check_interval_seconds: numberIn('Check interval', limits.checkIntervalSeconds, 'seconds'),
+    /** Of a heartbeat, the time between two due times. */
+    check_interval_seconds: numberIn(
+      'Check interval',
+      { min: limits.checkIntervalSeconds.min, max: limits.heartbeat.periodSeconds.max },
+      'seconds',
+    ),
     response_time_threshold_seconds: numberIn('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
     failure_threshold: bySchema(
       `whole number ${limits.failureThreshold.min} to ${limits.failureThreshold.max}`,

@@ -28,7 +28,7 @@ const outageWords = { alert_on_port_closed: 'port closed', alert_on_ping_fail: '
 
 /** Why Slack's toggles suppress an alert, or null. Outages of network monitors have toggles of their own. */
 function unwantedReason({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
-  if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL')
+  if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL' || kind === 'HEARTBEAT')
     return disabledTypeReason(alert_type, slack);
   const toggle = networkMonitorKinds[kind].slackToggle;
   return slack[toggle] ? null : `${outageWords[toggle]} alerts are switched off`;

@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { Clock } from '../../../base/clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import type { Evaluator } from '../assertions/evaluator.ts';
@@ -36,4 +36,4 @@ export interface ProbeContext {
  * Probes one target. Returns expected failures instead of throwing. After an abort its result is dropped: the reason of
  * the abort becomes the outcome.
  */
-export type Probe<Kind extends MonitorKind> = (target: TargetOf<Kind>, context: ProbeContext) => Promise<ProbeOutcome>;
+export type Probe<Kind extends ProbedKind> = (target: TargetOf<Kind>, context: ProbeContext) => Promise<ProbeOutcome>;

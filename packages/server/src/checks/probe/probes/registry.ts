@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import { probeDns } from './dns/dns.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
@@ -17,7 +17,7 @@ import { withoutOptionSecrets } from './without-option-secrets.ts';
  * One line for each kind of monitor. Pages with `check_mode: 'browser'` are probed elsewhere; see
  * engine/thread/probe-thread.ts.
  */
-const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
+const probes: { readonly [Kind in ProbedKind]: Probe<Kind> } = {
   URL: probeHttp,
   TCP_PORT: probeTcpPort,
   ICMP_PING: probeIcmpPing,
@@ -30,7 +30,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   MQTT: probeMqtt,
 };
 
-export async function probeTarget<Kind extends MonitorKind>(
+export async function probeTarget<Kind extends ProbedKind>(
   target: TargetOf<Kind> & { kind: Kind },
   context: ProbeContext,
 ): Promise<ProbeOutcome> {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FamilyTarget } from '@upvigil/core/contract/monitor-kinds/kind';
 import type { Security } from '@upvigil/core/contract/monitor-kinds/option-fields';
-import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { TargetOf } from '../../../base/domain/check.ts';
 import { type TlsOptionValues, tlsOfOptions } from '../dialing/tls-of-options.ts';
 import { elapsedMicroseconds } from '../elapsed.ts';
@@ -15,7 +15,7 @@ interface ServiceTarget extends FamilyTarget {
   port: number;
   options: TlsOptionValues & { readonly security?: Security };
 }
-type ServiceKind = { [Kind in MonitorKind]: TargetOf<Kind> extends ServiceTarget ? Kind : never }[MonitorKind];
+type ServiceKind = { [Kind in ProbedKind]: TargetOf<Kind> extends ServiceTarget ? Kind : never }[ProbedKind];
 
 /** A connected service under check. */
 export interface Service<Kind extends ServiceKind> {

@@ -1,4 +1,5 @@
 import type { NotChecked } from '@upvigil/core/contract/checks';
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import { defaults } from '@upvigil/core/defaults';
 import { sql } from 'kysely';
 import { decodeLastFault, readFaultSeries } from '../../../base/domain/last-fault.ts';
@@ -61,6 +62,8 @@ export async function readUnchecked(db: Database, now: number, presentSince: num
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.is_up', 'w.name as website_name'])
     .select(['m.check_interval_seconds', 'm.created_at', 'm.last_check_time', 'm.next_due_at', 'm.last_fault'])
     .where('m.enabled', '=', 1)
+    // A job that does not report is down.
+    .where('m.kind', '<>', heartbeatKind.type)
     .where((eb) => eb.or([eb('m.last_check_time', 'is', null), eb('m.last_check_time', '<=', youngest)]))
     .orderBy('m.id')
     .execute();

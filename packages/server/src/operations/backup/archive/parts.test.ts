@@ -30,6 +30,7 @@ const anyReport = { name: 'Weekly', frequency: 'weekly', time: '08:00', recipien
 const needed: Record<string, Record<string, unknown>> = {
   monitors: { target: 'http://a/', timeout_seconds: 10 },
   settings: { value: '{}' },
+  heartbeat_pings: { type: 'start' },
   evidence: { document: JSON.stringify(anyDocument) },
   certificates: { names: '["a.example"]' },
   deliveries: { purpose: 'alert' },

@@ -6,8 +6,9 @@ import { secretsOf } from '@upvigil/core/contract/check-options/request-secrets'
 import { readUrlOptions, storedUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
+import { storedHeartbeatOptions } from '@upvigil/core/contract/heartbeats';
 import { optionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
-import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
+import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { readNetworkOptions, storedNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import { portProblem } from '@upvigil/core/contract/network-monitors';
 import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
@@ -38,6 +39,7 @@ const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
  * such installations must be restorable.
  */
 function monitorProblem(row: MonitorRow): RowProblem {
+  if (row.kind === 'HEARTBEAT') return heartbeatProblem(row);
   const isPage = row.kind === 'URL';
   const { min, max } = isPage ? limits.urlTimeoutSeconds : limits.networkTimeoutSeconds;
   if (row.timeout_seconds < min || row.timeout_seconds > max) {
@@ -45,10 +47,15 @@ function monitorProblem(row: MonitorRow): RowProblem {
   }
   if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl.none('URL') };
   if (!isPage && !hostCharacters.test(row.target)) return { column: 'target', message: inputMessages.host('Host') };
-  const kind = row.kind as Exclude<MonitorRow['kind'], 'URL'>;
+  const kind = row.kind as NetworkMonitorType;
   const withoutPort = isPage ? null : portProblem({ monitor_type: kind, port: row.port });
   if (withoutPort !== null) return { column: 'port', message: withoutPort };
   return optionsProblem(row);
+}
+
+function heartbeatProblem({ options }: MonitorRow): RowProblem {
+  const message = problemOfJson(options ?? '', storedHeartbeatOptions);
+  return message === null ? null : { column: 'options', message };
 }
 
 /** Options must fit the schema that reads them. A secret among them would be readable in the database. */
@@ -60,7 +67,10 @@ function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
   const readable =
     kind === 'URL'
       ? secretsOf(readUrlOptions(options).request)
-      : optionSecrets(networkMonitorKinds[kind].options, readNetworkOptions(options).options ?? {});
+      : optionSecrets(
+          networkMonitorKinds[kind as NetworkMonitorType].options,
+          readNetworkOptions(options).options ?? {},
+        );
   return readable.some(({ text }) => text !== '')
     ? { column: 'options', message: 'hold a secret that is not sealed' }
     : null;

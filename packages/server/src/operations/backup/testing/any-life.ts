@@ -3,9 +3,11 @@ import { checkModes } from '@upvigil/core/contract/check-options/request-names';
 import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { alertTypes, severities } from '@upvigil/core/contract/names/alerts';
 import { deliveryChannels } from '@upvigil/core/contract/names/channels';
+import { pingTypes } from '@upvigil/core/contract/names/states';
 import { limits } from '@upvigil/core/limits';
 import fc from 'fast-check';
 import type { Insertable, Kysely } from 'kysely';
+import { noRuns } from '../../../base/domain/heartbeat-runs.ts';
 import { addToSketch, emptySketch } from '../../../base/domain/latency-sketch.ts';
 import { problems } from '../../../base/domain/problems.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -93,6 +95,43 @@ const ofAnyKind = fc.record({
   lease_owner: orNull(text),
 });
 export const anyMonitor = fc.tuple(ofAnyKind, target).map(([any, of]) => ({ ...any, ...of }));
+const heartbeatOptions = {
+  period: 3600,
+  cron: null,
+  time_zone: 'UTC',
+  grace: 300,
+  max_runtime: null,
+  slow_runtime: null,
+  post_only: false,
+};
+const anyHeartbeat = fc.record({
+  monitor: ofAnyKind.map((any) => ({
+    ...any,
+    kind: 'HEARTBEAT' as const,
+    target: '',
+    options: JSON.stringify(heartbeatOptions),
+    secrets: JSON.stringify({ heartbeat_key: `sealed:${'0'.repeat(16)}:abc` }),
+  })),
+  row: fc.record({
+    key_hash: fc.uuid(),
+    last_n: count,
+    run_state: time.map((due_at) => JSON.stringify({ ...noRuns, due_at })),
+    deadline_at: orNull(time),
+  }),
+  pings: fc.uniqueArray(
+    fc.record({
+      n: count,
+      type: fc.constantFrom(...pingTypes),
+      received_at: time,
+      code: orNull(fc.integer(limits.heartbeat.exitCode)),
+      rid: orNull(fc.uuid()),
+      runtime_ms: orNull(size),
+      is_ignored: flag,
+      text: orNull(text),
+    }),
+    { selector: ({ n }) => n, maxLength: 3 },
+  ),
+});
 const check = fc.record({
   checked_at: time,
   is_up: flag,
@@ -167,6 +206,7 @@ const nth = fc.nat();
 export const anyOperation = fc.oneof(
   fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(slackSettings) }),
   fc.record({ do: fc.constant('monitor' as const), at: nth, row: anyMonitor }),
+  fc.record({ do: fc.constant('heartbeat' as const), at: nth, heartbeat: anyHeartbeat }),
   fc.record({ do: fc.constant('checks' as const), at: nth, rows: fc.array(check, { maxLength: 8 }) }),
   fc.record({ do: fc.constant('rollup' as const), at: nth, table: fc.constantFrom(...rollupTables), row: rollup }),
   fc.record({
@@ -260,6 +300,8 @@ async function applyOperation(db: Database, step: Operation): Promise<void> {
       if (website_id) await insertRows(db, 'stored_monitors', [{ ...step.row, website_id }]);
       return;
     }
+    case 'heartbeat':
+      return applyHeartbeat(db, step);
     case 'checks': {
       const monitor_id = await pick(db, 'monitors', step.at);
       if (monitor_id)
@@ -303,6 +345,25 @@ async function applyOperation(db: Database, step: Operation): Promise<void> {
           .execute();
     }
   }
+}
+
+async function applyHeartbeat(
+  db: Database,
+  { at, heartbeat: { monitor, row, pings } }: Extract<Operation, { do: 'heartbeat' }>,
+): Promise<void> {
+  const website_id = await pick(db, 'websites', at);
+  if (!website_id) return;
+  const { id: monitor_id } = await db
+    .insertInto('stored_monitors')
+    .values({ ...monitor, website_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRows(db, 'heartbeats', [{ ...row, monitor_id }]);
+  await insertRows(
+    db,
+    'heartbeat_pings',
+    pings.map((ping) => ({ ...ping, monitor_id })),
+  );
 }
 
 async function applyAlert(db: Database, step: Extract<Operation, { do: 'alert' }>): Promise<void> {

@@ -6,6 +6,7 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Backup } from '@upvigil/core/contract/backup';
 import type { Channel } from '@upvigil/core/contract/channels';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
+import type { Heartbeat } from '@upvigil/core/contract/heartbeats';
 import type { Incident } from '@upvigil/core/contract/incidents';
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { maskedSecret, removedSecret } from '@upvigil/core/contract/secrets/secret-names';
@@ -33,6 +34,7 @@ let urls: UrlMonitor[];
 let alerts: Alert[];
 let backup: string;
 let channelId: number;
+let heartbeatId: number;
 let incidentId: number;
 let windowId: number;
 let shareLink: ShareLink;
@@ -65,6 +67,10 @@ beforeAll(async () => {
     const waiting = alerts.flatMap(({ deliveries }) => deliveries.filter(({ attempts }) => attempts === 0));
     expect(waiting).toEqual([]);
   }, patience);
+  const job = { name: 'Job', period: 3600 };
+  const heartbeat = (await test.request('POST', '/heartbeats/website/1', job)).json<Heartbeat>();
+  heartbeatId = heartbeat.id;
+  await fetch(`${test.baseUrl}/ping/${heartbeat.key}`, { method: 'POST', body: 'done' });
   const incident = { title: 'Echo', website_ids: [1], body: 'We look into it.' };
   incidentId = (await test.request('POST', '/incidents/', incident)).json<Incident>().id;
   const work = { website_ids: [1], minutes: 30, public: true };
@@ -110,13 +116,15 @@ async function valuesOf(name: EndpointName): Promise<Record<string, readonly (nu
   const monitor = await test.db
     .selectFrom('monitors')
     .select('id')
-    .where('kind', '!=', 'URL')
+    .where('kind', 'not in', ['URL', 'HEARTBEAT'])
     .executeTakeFirstOrThrow();
   return {
     websiteId: [1],
     urlId: urls.map(({ id }) => id),
     monitorId: [monitor.id],
-    checkId: checks.flatMap(({ id, monitor_id }) => (monitor_id === monitor.id ? [] : [id])),
+    heartbeatId: [heartbeatId],
+    n: [1],
+    checkId: checks.flatMap(({ id, monitor_id }) => (urls.some((url) => url.id === monitor_id) ? [id] : [])),
     channelId: [channelId],
     incidentId: [incidentId],
     windowId: [windowId],
@@ -135,12 +143,15 @@ const queries: Partial<Record<EndpointName, string>> = {
 
 /** All addresses of an endpoint with existing ids; none if there is no such object. */
 async function addressesOf(name: EndpointName, endpoint: Endpoint): Promise<string[]> {
-  const [parameter, ...more] = Object.keys(endpoint.params?.shape ?? {});
+  const [parameter, ...others] = Object.keys(endpoint.params?.shape ?? {});
   const query = queries[name] ?? '';
   if (parameter === undefined) return [endpointPath(endpoint) + query];
-  const values = (await valuesOf(name))[parameter];
-  if (values === undefined || more.length > 0) throw new Error(`${name}: say which values its parameters have`);
-  return values.map((value) => endpointPath(endpoint, { [parameter]: value }) + query);
+  const all = await valuesOf(name);
+  const values = all[parameter];
+  if (values === undefined || others.some((other) => all[other]?.length !== 1))
+    throw new Error(`${name}: say which values its parameters have`);
+  const fixed = Object.fromEntries(others.map((other) => [other, all[other]?.[0] ?? '']));
+  return values.map((value) => endpointPath(endpoint, { ...fixed, [parameter]: value }) + query);
 }
 
 async function read(address: string, { transport }: Endpoint): Promise<{ status: number; text: string }> {
