@@ -57,6 +57,7 @@ async function probe(target: ProbeTarget): Promise<void> {
       ...tools,
       timeSlices: createTimeSlices(systemClock),
       evaluator: createEvaluator(systemClock),
+      ownName: null,
       probe: probeTarget,
     };
     mustBeAboutTarget(await probeUnderDeadline(target, seconds, all, controller));
