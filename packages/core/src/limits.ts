@@ -148,6 +148,10 @@ export const limits = {
   expectedRecords: 20,
   /** RFC 7301, section 3.1. */
   alpnProtocol: { maxLength: 255 },
+  /** Text that a WebSocket monitor sends. */
+  sentMessage: { maxLength: 4 * 1024 },
+  /** In which a monitor looks for its expected text. */
+  searchedMessages: 10,
   screenshotsPerUrl: 20,
   /** Recorded bytes of a response's body. */
   evidenceBodyBytes: 2048,

@@ -12,6 +12,7 @@ import { smtp } from './smtp.ts';
 import { tcpPort } from './tcp-port.ts';
 import { tls } from './tls.ts';
 import type { urlKind } from './url.ts';
+import { webSocket } from './websocket.ts';
 
 /** One line for each kind of network monitor. The rest is derived from it. */
 export const networkMonitorKinds = {
@@ -22,6 +23,7 @@ export const networkMonitorKinds = {
   [imap.type]: imap,
   [smtp.type]: smtp,
   [pop3.type]: pop3,
+  [webSocket.type]: webSocket,
   [redis.type]: redis,
   [mqtt.type]: mqtt,
 } as const;

@@ -1,5 +1,13 @@
 import { limits } from '../../limits.ts';
-import { flagOption, type OptionField, pemOption, type Security, secretOption, textOption } from './option-fields.ts';
+import {
+  flagOption,
+  type HeadersOption,
+  type OptionField,
+  pemOption,
+  type Security,
+  secretOption,
+  textOption,
+} from './option-fields.ts';
 
 /** TLS of a kind with `securities`. Its default is that of the port. */
 const security = { kind: 'security', label: 'Security', initial: 'none' as Security } as const satisfies OptionField;
@@ -33,7 +41,7 @@ export const credentialOptions = {
 export const expectOption = textOption({ label: 'Expected text', maxLength: limits.expectedResponse.maxLength });
 
 /** Additional headers of a request. */
-export const headersOption = { kind: 'headers', label: 'Headers', initial: [] } as const satisfies OptionField;
+export const headersOption: HeadersOption = { kind: 'headers', label: 'Headers', initial: [] };
 
 /** For kinds that read an answer without signing in. */
 export const signInNote =

@@ -11,6 +11,7 @@ import { probeSmtp } from './smtp.ts';
 import { probeTcpPort } from './tcp-port.ts';
 import { probeTls } from './tls.ts';
 import { probeHttp } from './url/http.ts';
+import { probeWebSocket } from './websocket.ts';
 import { withoutOptionSecrets } from './without-option-secrets.ts';
 
 /**
@@ -26,6 +27,7 @@ const probes: { readonly [Kind in ProbedKind]: Probe<Kind> } = {
   IMAP: probeImap,
   SMTP: probeSmtp,
   POP3: probePop3,
+  WEBSOCKET: probeWebSocket,
   REDIS: probeRedis,
   MQTT: probeMqtt,
 };
