@@ -122,12 +122,12 @@ describe('network monitoring', () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
     expect(dialog.queryByLabelText('Packet loss threshold')).not.toBeInTheDocument();
-    await user.type(dialog.getByLabelText('Port'), '25');
+    await user.type(dialog.getByLabelText('Port'), '2525');
     await user.fill(dialog.getByLabelText(/^Expected response/), 'ready');
     const type = dialog.getByLabelText('Type');
     await user.selectOptions(type, 'IMAP');
     expect(dialog.getByText('143 or 993')).toBeVisible();
-    expect(dialog.getByLabelText('Port')).toHaveValue(25);
+    expect(dialog.getByLabelText('Port')).toHaveValue(2525);
     await user.selectOptions(type, 'ICMP ping');
     expect(dialog.queryByLabelText('Port')).not.toBeInTheDocument();
     expect(type).toHaveFocus();
