@@ -23,7 +23,8 @@ export interface DnsQuery {
 
 /** @throws TargetFailure if the host is not a domain name */
 export async function createDnsQuery(host: string, type: RecordType): Promise<DnsQuery> {
-  const dnsPacket = await import('dns-packet');
+  // In the bundle, a CommonJS module has a default export alone.
+  const { default: dnsPacket } = await import('dns-packet');
   const name = type === 'PTR' && isIP(host) ? reverseName(host, dnsPacket) : domainName(host);
   const id = randomInt(2 ** 16);
   return {
