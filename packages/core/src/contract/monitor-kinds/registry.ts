@@ -1,4 +1,5 @@
 import { dns } from './dns.ts';
+import { grpc } from './grpc.ts';
 import { heartbeatKind } from './heartbeat.ts';
 import { icmpPing } from './icmp-ping.ts';
 import { imap } from './imap.ts';
@@ -24,6 +25,7 @@ export const networkMonitorKinds = {
   [smtp.type]: smtp,
   [pop3.type]: pop3,
   [webSocket.type]: webSocket,
+  [grpc.type]: grpc,
   [redis.type]: redis,
   [mqtt.type]: mqtt,
 } as const;

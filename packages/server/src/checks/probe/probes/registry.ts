@@ -1,6 +1,7 @@
 import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import { probeDns } from './dns/dns.ts';
+import { probeGrpc } from './grpc.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
 import { probeMqtt } from './mqtt.ts';
@@ -28,6 +29,7 @@ const probes: { readonly [Kind in ProbedKind]: Probe<Kind> } = {
   SMTP: probeSmtp,
   POP3: probePop3,
   WEBSOCKET: probeWebSocket,
+  GRPC: probeGrpc,
   REDIS: probeRedis,
   MQTT: probeMqtt,
 };
