@@ -29,9 +29,12 @@ export function optionsOf(type: NetworkMonitorType, options: GivenOptions | null
   return Object.fromEntries(names.map((name) => [name, options?.[name] ?? null]));
 }
 
-/** The members that an edit changes; an option that is no longer set becomes null. Undefined if there are none. */
+/**
+ * The members that an edit changes; an option that is no longer set becomes null. Undefined if there are none. A change
+ * of the type drops all options, so those that both types have are sent again.
+ */
 export function changedMembers(before: NetworkMonitor, type: NetworkMonitorType, after: GivenOptions | null) {
-  const stored: GivenOptions = before.options ?? {};
+  const stored: GivenOptions = before.monitor_type === type ? (before.options ?? {}) : {};
   const changed = Object.entries(optionsOf(type, after)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name] ?? null),
   );
