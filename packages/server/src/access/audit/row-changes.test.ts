@@ -27,7 +27,8 @@ it('parses JSON, and names its values by path', () => {
 
 it.each([
   [{ value: '{"smtp_password":"a"}' }, 'smtp_password'],
-  [{ target: 'https://a.example', secrets: '{"auth.token":"a"}' }, 'request.auth.token'],
+  [{ kind: 'URL', target: 'https://a.example', secrets: '{"auth.token":"a"}' }, 'request.auth.token'],
+  [{ kind: 'REDIS', target: 'cache.example', secrets: '{"password":"a"}' }, 'options.password'],
   [{ kind: 'gotify', secrets: '{"token":"a"}' }, 'config.token'],
   [{ config: '{"token":"a"}' }, 'config.token'],
   [{ value: '{"heartbeat_url":"https://hc.example.org/a"}' }, 'heartbeat_url'],

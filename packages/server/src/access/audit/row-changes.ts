@@ -59,9 +59,12 @@ function wireName(field: string, row: Readonly<Record<string, unknown>>): string
   if (isMonitor && field === 'target') return row.kind === 'URL' ? 'url' : 'host';
   if (isMonitor && field === 'name' && row.kind === 'URL') return 'label';
   if (isMonitor && field === 'kind') return 'monitor_type';
-  return (
-    wireNames[field] ?? field.replace(/^secrets\./, row.kind === 'HEARTBEAT' ? '' : isMonitor ? 'request.' : 'config.')
-  );
+  return wireNames[field] ?? field.replace(/^secrets\./, isMonitor ? placeOfSecrets(row.kind) : 'config.');
+}
+
+function placeOfSecrets(kind: unknown): string {
+  if (kind === 'HEARTBEAT') return '';
+  return kind === 'URL' ? 'request.' : 'options.';
 }
 
 interface Value {
@@ -70,16 +73,17 @@ interface Value {
 }
 
 /** Values by path, such as 'request.auth.type'. Null and empty text are left out. */
-const valuesOf = (row: AuditedRow): Map<string, Value> => new Map(row === null ? [] : fieldsOf(row, '', false));
+const valuesOf = (row: AuditedRow): Map<string, Value> => new Map(row === null ? [] : fieldsOf(row, null, false));
 
-function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Value][] {
+/** @param path null for the columns of a row */
+function fieldsOf(holder: object, path: string | null, isSecret: boolean): [string, Value][] {
   return Object.entries(holder).flatMap(([name, stored]): [string, Value][] => {
     const value: unknown = typeof stored === 'string' ? openJson(stored) : stored;
     if (ignoredColumns.has(name) || value === null || value === undefined || value === '') return [];
-    const place = path === '' ? name : `${path}.${name}`;
+    const place = path ? `${path}.${name}` : name;
     const isHidden = isSecret || secretHolders.test(place) || isNamedSecret(holder, name);
     if (typeof value !== 'object') return [[place, shownAs(asText(name, value), isHidden || isSecretName(name))]];
-    return fieldsOf(value, path === '' && containers.has(name) ? '' : place, isHidden);
+    return fieldsOf(value, path === null && containers.has(name) ? '' : place, isHidden);
   });
 }
 
