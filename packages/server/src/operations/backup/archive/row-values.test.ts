@@ -31,6 +31,7 @@ beforeAll(async () => {
   file = path.join(folder, 'changed.tar.gz');
   const page = await makeMonitor(test.db);
   const port = await makeMonitor(test.db, { kind: 'TCP_PORT', website_id: page.website_id });
+  await makeMonitor(test.db, { kind: 'REDIS', website_id: page.website_id });
   await makeCheck(test.db, { monitor_id: page.id });
   await fillHistory(test.db, { monitor_ids: [port.id], from: testNow - 1000, to: testNow, interval_seconds: 60 });
   const alert = await makeAlert(test.db, page);
@@ -78,6 +79,7 @@ function change(table: BackupTableName, where: Record<string, unknown>, changes:
 
 const page = { kind: 'URL' };
 const service = { kind: 'TCP_PORT' };
+const redis = { kind: 'REDIS' };
 const settings = (given: object): string => JSON.stringify({ ...defaultNotificationSettings, ...given });
 const year10000 = Date.UTC(10_000, 0);
 
@@ -116,6 +118,9 @@ const wrong: ReadonlyArray<[BackupTableName, string, Record<string, unknown>, Re
     { options: '{"request":{"auth":{"type":"bearer","token":"readable"}}}' },
   ],
   ['monitors', 'options: ip_family', service, { options: '{"ip_family":"5"}' }],
+  ['monitors', 'options: hold a secret', redis, { options: '{"options":{"password":"readable"}}' }],
+  ['monitors', 'options: options.match: .* no such option', redis, { options: '{"options":{"match":"none"}}' }],
+  ['monitors', 'options: options.security: Security must', redis, { options: '{"options":{"security":"starttls"}}' }],
   ['monitors', 'is not sealed', page, { options: '{"request":{}}', secrets: '{"auth.token":"readable"}' }],
   ['monitors', 'secrets: belong to no options', service, { secrets: '{"auth.token":"sealed:0123456789abcdef:x"}' }],
   ['monitors', 'next_due_at', service, { next_due_at: year10000 }],
@@ -162,6 +167,7 @@ const odd: ReadonlyArray<[BackupTableName, Record<string, unknown>, Record<strin
   ['monitors', page, { check_mode: null, packet_loss_threshold: null, name: null }],
   ['monitors', service, { target: 'db.example.com:0', name: null, packet_loss_threshold: null }],
   ['monitors', service, { target: 'fe80::1%eth0', timeout_seconds: 60 }],
+  ['monitors', redis, { options: '{"options":{"password":""}}', secrets: '{"password":"sealed:0123456789abcdef:x"}' }],
   ['settings', { key: 'notifications' }, { value: '{"cooldown_minutes":60}' }],
   ['settings', { key: 'notifications' }, { value: settings({ smtp_host: 'http://foo/', smtp_username: 'a\r\nb' }) }],
 ];

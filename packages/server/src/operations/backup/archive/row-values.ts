@@ -7,7 +7,8 @@ import { readUrlOptions, storedUrlOptions } from '@upvigil/core/contract/check-o
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
 import { storedHeartbeatOptions } from '@upvigil/core/contract/heartbeats';
-import { optionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
+import { changeOptions } from '@upvigil/core/contract/monitor-kinds/change-options';
+import { optionSecrets, putOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { readNetworkOptions, storedNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import { portProblem } from '@upvigil/core/contract/network-monitors';
@@ -59,21 +60,33 @@ function heartbeatProblem({ options }: MonitorRow): RowProblem {
 }
 
 /** Options must fit the schema that reads them. A secret among them would be readable in the database. */
-function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
+function optionsProblem(row: MonitorRow): RowProblem {
+  const { kind, options, secrets } = row;
   const schema = kind === 'URL' ? storedUrlOptions : storedNetworkOptions;
   const message = options === null ? null : problemOfJson(options, schema);
   if (message !== null) return { column: 'options', message };
   if (options === null) return secrets === null ? null : { column: 'secrets', message: 'belong to no options' };
-  const readable =
-    kind === 'URL'
-      ? secretsOf(readUrlOptions(options).request)
-      : optionSecrets(
-          networkMonitorKinds[kind as NetworkMonitorType].options,
-          readNetworkOptions(options).options ?? {},
-        );
-  return readable.some(({ text }) => text !== '')
-    ? { column: 'options', message: 'hold a secret that is not sealed' }
-    : null;
+  if (kind === 'URL') return unsealedProblem(secretsOf(readUrlOptions(options).request));
+  return kindOptionsProblem(kind as NetworkMonitorType, row);
+}
+
+const unsealedProblem = (secrets: readonly { text: string }[]): RowProblem =>
+  secrets.some(({ text }) => text !== '') ? { column: 'options', message: 'hold a secret that is not sealed' } : null;
+
+/** Options of another kind, or that are not valid together, would make every later edit of the monitor fail. */
+function kindOptionsProblem(
+  kind: NetworkMonitorType,
+  { target: host, port, options, secrets }: MonitorRow,
+): RowProblem {
+  const { options: fields } = networkMonitorKinds[kind];
+  const stored = readNetworkOptions(options).options ?? {};
+  const unsealed = unsealedProblem(optionSecrets(fields, stored));
+  if (unsealed !== null) return unsealed;
+  const masks = Object.fromEntries(placesOf(secrets).map((place) => [place, maskedSecret]));
+  const place = { monitor_type: kind, host, port };
+  const before = { ...place, options: putOptionSecrets(fields, stored, masks) };
+  const [problem] = changeOptions(before, place, undefined).problems;
+  return problem ? { column: 'options', message: `${problem.field}: ${problem.message}` } : null;
 }
 
 const isWebAddress = (text: string): boolean => canParseUrl(text) && webAddress.test(new URL(text).protocol);
