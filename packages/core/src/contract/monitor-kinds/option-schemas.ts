@@ -13,8 +13,8 @@ function schemaOf(field: OptionField): z.ZodType {
       return textSchema(field);
     case 'secret':
       return exactText(field.label, field.maxLength)
-        .superRefine(visible(field.label))
-        .refine(isOneLine, { error: inputMessages.oneLine(field.label) });
+        .refine(isOneLine, { error: inputMessages.oneLine(field.label), abort: true })
+        .superRefine(visible(field.label));
     case 'pem':
       return pem(field.label);
     case 'flag':

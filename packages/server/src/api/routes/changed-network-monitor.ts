@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { changeOptions } from '@upvigil/core/contract/monitor-kinds/change-options';
 import type { GivenOptions } from '@upvigil/core/contract/monitor-kinds/kind-options';
-import { mapOptionSecrets, putOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
+import { mapOptionSecrets, optionSecrets, putOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import {
@@ -68,18 +68,21 @@ export const storedMonitorOptions = (
 ): GivenOptions | null =>
   putOptionSecrets(networkMonitorKinds[type].options, readNetworkOptions(row.options).options, sealedSecrets(row));
 
-/** Options with their kept secrets opened; unchanged if one cannot be opened. */
+/** Options with their kept secrets opened; unchanged if a secret of the monitor cannot be opened. */
 async function openedOptions(
   type: NetworkMonitorType,
   options: GivenOptions | null,
   row: SecretsRow,
   opener: () => Promise<SecretOpener>,
 ): Promise<{ readable: GivenOptions | null; isOpen: boolean }> {
-  if (options === null || row.secrets === null) return { readable: options, isOpen: true };
+  const { options: fields } = networkMonitorKinds[type];
+  const sealed = Object.entries(sealedSecrets(row));
+  const kept = new Set(sealed.map(([, text]) => text));
+  const keepsSecret = options !== null && optionSecrets(fields, options).some(({ text }) => kept.has(text));
+  if (!keepsSecret) return { readable: options, isOpen: true };
   const readable = openSecrets(row, await opener());
   if (readable === null) return { readable: options, isOpen: false };
-  const texts = new Map(Object.entries(sealedSecrets(row)).map(([name, text]) => [text, readable[name] ?? '']));
-  const { options: fields } = networkMonitorKinds[type];
+  const texts = new Map(sealed.map(([name, text]) => [text, readable[name] ?? '']));
   return { readable: mapOptionSecrets(fields, options, (text) => texts.get(text) ?? text), isOpen: true };
 }
 
