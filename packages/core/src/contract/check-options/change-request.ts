@@ -32,7 +32,8 @@ export function changeRequest(before: RequestOptions, change: RequestChange): Ch
 }
 
 export const nothingKept = `There is no stored value that ${maskedSecret} would keep: enter the value`;
-const staysSecret = `${maskedSecret} keeps a stored secret, which stays secret: enter the value again to show it`;
+/** The problem of a mask in a field that is not secret. */
+export const staysSecret = `${maskedSecret} keeps a stored secret, which stays secret: enter the value again to show it`;
 
 function maskedInTheOpen({ headers, body, body_secret }: RequestOptions): FieldError[] {
   const open = headers.flatMap(({ value, secret }, index) =>

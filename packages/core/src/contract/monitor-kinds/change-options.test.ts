@@ -40,6 +40,24 @@ describe('options of a network monitor', () => {
     ]);
   });
 
+  it('keep secret headers by their names, and never open', () => {
+    const socket = { monitor_type: 'WEBSOCKET', host: 'shop.test', port: 443 } as const;
+    const header = (name: string, value: string, secret = true) => ({ name, value, secret });
+    const headers = [header('X-One', 'sealed one'), header('X-Two', 'sealed two')];
+    const change = (...changed: typeof headers) =>
+      changeOptions({ ...socket, options: { headers } }, socket, { headers: changed });
+
+    const reordered = [header('x-two', maskedSecret), header('X-New', 'new')];
+    expect(change(...reordered)).toEqual({
+      options: { headers: [header('x-two', 'sealed two'), header('X-New', 'new')] },
+      problems: [],
+    });
+    expect(change(header('X-Other', maskedSecret)).problems).toMatchObject([{ field: 'options.headers.0.value' }]);
+    expect(change(header('X-One', maskedSecret, false)).problems).toMatchObject([
+      { field: 'options.headers.0.value', message: expect.stringMatching(/stays secret/) },
+    ]);
+  });
+
   it('do not move to another kind', () => {
     const imap = { ...redis, monitor_type: 'IMAP' } as const;
 

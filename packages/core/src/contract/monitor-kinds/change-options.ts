@@ -1,4 +1,4 @@
-import { nothingKept } from '../check-options/change-request.ts';
+import { nothingKept, staysSecret } from '../check-options/change-request.ts';
 import { certificateProblems } from '../check-options/request-problems.ts';
 import type { SecretPlace } from '../check-options/request-secrets.ts';
 import type { FieldError } from '../errors.ts';
@@ -6,7 +6,7 @@ import { inputMessages } from '../fields/input-messages.ts';
 import { maskedSecret } from '../secrets/secret-names.ts';
 import type { OptionProblem } from './kind.ts';
 import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
-import type { OptionField } from './option-fields.ts';
+import type { OptionField, OptionFields, OptionHeader } from './option-fields.ts';
 import { mapOptionSecrets, maskOptions, optionSecrets } from './option-secrets.ts';
 import type { AnyNetworkKind, NetworkMonitorType } from './registry.ts';
 import { networkMonitorKinds } from './registry.ts';
@@ -70,7 +70,7 @@ function isSet(field: OptionField | undefined, value: unknown): boolean {
 function withStoredSecrets({ options: fields }: AnyNetworkKind, options: GivenOptions, stored: GivenOptions) {
   const storedTexts = new Map(optionSecrets(fields, stored).map(({ name, text }) => [name, text]));
   const kept: SecretPlace[] = [];
-  const problems: FieldError[] = [];
+  const problems = masksInTheOpen(fields, options);
   const filled = mapOptionSecrets(fields, options, (text, place) => {
     if (text !== maskedSecret) return text;
     const old = storedTexts.get(place.name);
@@ -79,6 +79,19 @@ function withStoredSecrets({ options: fields }: AnyNetworkKind, options: GivenOp
     return old ?? '';
   });
   return { options: filled, kept, problems };
+}
+
+/** A secret header cannot be read by making it open. */
+function masksInTheOpen(fields: OptionFields, options: GivenOptions): FieldError[] {
+  return Object.entries(options).flatMap(([name, value]) =>
+    fields[name]?.kind === 'headers'
+      ? (value as OptionHeader[]).flatMap((header, index) =>
+          header.value === maskedSecret && !header.secret
+            ? [{ field: `options.${name}.${index}.value`, message: staysSecret }]
+            : [],
+        )
+      : [],
+  );
 }
 
 /** What decides where a secret is sent, and who may read it. */
