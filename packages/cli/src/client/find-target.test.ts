@@ -1,3 +1,4 @@
+import { addHeartbeat } from '@upvigil/core/testing/fake-heartbeats';
 import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
 import { noWebsites } from '../testing/installations.ts';
@@ -20,6 +21,7 @@ function shops() {
   addMonitor(state, 1, { id: 21, name: 'Mail', host: 'mail.example.org', port: 993 });
   addMonitor(state, 5, { id: 22, name: 'Mail', host: 'mail.example.com', port: 993 });
   addMonitor(state, 5, { id: 23, name: 'TCP/IP ✓', host: 'edge.example.com', port: 443 });
+  addHeartbeat(state, 1, { id: 31, name: 'Nightly backup' });
   return state;
 }
 
@@ -56,6 +58,7 @@ test.each([
   ['mail.example.com:993', 'monitor 22'],
   ['TCP/IP ✓', 'monitor 23'],
   ['Twins/TCP/IP ✓', 'monitor 23'],
+  ['Shop/nightly backup', 'monitor 31'],
 ])('the monitor "%s" is %s', async (name, target) => {
   expect(await muted('--monitor', name)).toBe(target);
 });

@@ -10,7 +10,7 @@ import { type Candidate, idOfName, matching } from './find-by-name.ts';
 // An id is used as it is: only a name costs requests, and a monitor's name fewer with its website: 'Shop/checkout'.
 
 type Websites = Pick<ApiClient, 'websites'>;
-type Monitors = Pick<ApiClient, 'websites' | 'urls' | 'networkMonitors'>;
+type Monitors = Pick<ApiClient, 'websites' | 'urls' | 'networkMonitors' | 'heartbeats'>;
 type Named = Readonly<{ id: number; name: string }>;
 
 const toCandidate = ({ id, name }: Named): Candidate => ({ id, names: [name], shown: name });
@@ -29,11 +29,12 @@ export async function websiteIds(api: Websites, refs: readonly Ref[]): Promise<n
   return [...new Set(ids)];
 }
 
-/** The kind of monitor that a name may mean: a URL, a network monitor, or either. Their ids are distinct. */
-type MonitorNoun = 'URL' | 'network monitor' | 'monitor';
+/** The kind of monitor that a name may mean: one kind, or any of them. Their ids are distinct. */
+type MonitorNoun = 'URL' | 'network monitor' | 'heartbeat' | 'monitor';
 
 export const urlId = (api: Monitors, ref: Ref) => findMonitor(api, 'URL', ref);
 export const networkMonitorId = (api: Monitors, ref: Ref) => findMonitor(api, 'network monitor', ref);
+export const heartbeatId = (api: Monitors, ref: Ref) => findMonitor(api, 'heartbeat', ref);
 export const monitorId = (api: Monitors, ref: Ref) => findMonitor(api, 'monitor', ref);
 
 /** @throws CommandError for an unknown or ambiguous name */
@@ -63,9 +64,15 @@ const requestsAtOnce = 4;
 async function loadCandidates(api: Monitors, noun: MonitorNoun, websites: readonly Named[]): Promise<Candidate[]> {
   const lists = await mapConcurrently(websites, requestsAtOnce, async ({ id, name }) => {
     const request = { params: { websiteId: id } };
-    const urls = noun === 'network monitor' ? [] : await api.urls.listByWebsite(request);
-    const monitors = noun === 'URL' ? [] : await api.networkMonitors.listByWebsite(request);
-    return [...urls.map((url) => urlCandidate(name, url)), ...monitors.map((each) => serviceCandidate(name, each))];
+    const isWanted = (kind: MonitorNoun): boolean => noun === kind || noun === 'monitor';
+    const urls = isWanted('URL') ? await api.urls.listByWebsite(request) : [];
+    const monitors = isWanted('network monitor') ? await api.networkMonitors.listByWebsite(request) : [];
+    const heartbeats = isWanted('heartbeat') ? await api.heartbeats.listByWebsite(request) : [];
+    return [
+      ...urls.map((url) => urlCandidate(name, url)),
+      ...monitors.map((each) => serviceCandidate(name, each)),
+      ...heartbeats.map((each) => heartbeatCandidate(name, each)),
+    ];
   });
   return lists.flat();
 }
@@ -81,3 +88,9 @@ function serviceCandidate(website: string, { id, name, host, port }: NetworkMoni
   const target = formatHostPort(host, port);
   return { id, names: [`${website}/${name}`, name, target], shown: `${website}: ${name}, ${target}` };
 }
+
+const heartbeatCandidate = (website: string, { id, name }: Named): Candidate => ({
+  id,
+  names: [`${website}/${name}`, name],
+  shown: `${website}: ${name}`,
+});

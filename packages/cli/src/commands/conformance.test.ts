@@ -1,6 +1,7 @@
 import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
+import { addHeartbeat, addRun } from '@upvigil/core/testing/fake-heartbeats';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
@@ -47,6 +48,30 @@ const cases: readonly Case[] = [
     argv: ['monitors', '2'],
     terminal: /STATUS +NAME .*HOST/,
     pipe: new RegExp(`^2\tUP\tService 2\tTCP_PORT\thost2.example.org:443\t0.0214\t99.9\t${time}\n$`),
+    empty: null,
+  },
+  {
+    argv: ['heartbeats', 'list', '1'],
+    terminal: /STATUS +NAME +SCHEDULE .*NEXT DUE/,
+    pipe: new RegExp(`^70\tDOWN\tNightly backup\tevery day at 03:00 Europe/Berlin\t${time}\t240\t${time}\t99.9\n$`),
+    empty: null,
+  },
+  {
+    argv: ['heartbeats', 'show', '70'],
+    terminal: /^Nightly backup: DOWN\n[\s\S]*\nCrontab:\n0 3 \* \* \* \/path\/to\/job; curl /,
+    pipe: new RegExp(`\nLast run: ${time}\n[\\s\\S]*\nPing address: https://status.example.org/ping/`),
+    empty: null,
+  },
+  {
+    argv: ['heartbeats', 'pings', '70'],
+    terminal: /N +TYPE +RECEIVED +CODE +RUNTIME +OUTPUT/,
+    pipe: new RegExp(`^1\tfail\t${time}\t2\t240\tyes\t\n$`),
+    empty: null,
+  },
+  {
+    argv: ['heartbeats', 'edit', '70', '--grace', '10m'],
+    terminal: /^Changed heartbeat 70: Nightly backup\n$/,
+    pipe: /^70\tDOWN\tNightly backup\t/,
     empty: null,
   },
   {
@@ -332,6 +357,8 @@ const servers = startServers(() => {
   addNotifiedAlert(data, { id: 1 });
   addEvidence(data, 1);
   addAlerting(data);
+  const job = { id: 70, name: 'Nightly backup', cron: '0 3 * * *', time_zone: 'Europe/Berlin', uptime_24h: 99.9 };
+  addRun(data, addHeartbeat(data, 1, job), { code: 2, text: 'disk full' });
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
   return data;
@@ -425,6 +452,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'channel rotate-secret',
     'channel delete',
     'run',
+    ...['heartbeats add', 'heartbeats rotate', 'heartbeats remove'],
   ];
   const others = commands.filter(({ path }) => !isWork(path));
   expect(

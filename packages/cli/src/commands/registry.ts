@@ -9,6 +9,7 @@ import { createCompletion } from './completion.ts';
 import { dashboardNoun } from './dashboard.ts';
 import { doctorNoun } from './doctor.ts';
 import { drillNoun } from './drill.ts';
+import { heartbeatNoun } from './heartbeat.ts';
 import { historyNoun } from './history.ts';
 import { incidentNoun } from './incident.ts';
 import { loginNoun } from './login.ts';
@@ -47,6 +48,7 @@ const sections: readonly Section[] = [
       checkNoun,
       historyNoun,
       certificateNoun,
+      heartbeatNoun,
       runNoun,
       reportNoun,
     ],

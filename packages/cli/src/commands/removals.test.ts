@@ -1,5 +1,6 @@
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addSilence } from '@upvigil/core/testing/fake-alerting';
+import { addHeartbeat } from '@upvigil/core/testing/fake-heartbeats';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import { addMark, addWindow } from '@upvigil/core/testing/fake-maintenance';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
@@ -68,6 +69,15 @@ const removals: readonly Removal[] = [
     sentence: 'Deleted network service Redis (10.0.0.7:6379)',
     ended: 'deleted',
     gone: 'There is no network monitor ID',
+  },
+  {
+    words: ['heartbeats', 'remove'],
+    add: (data) => addHeartbeat(data, 1, { id: 9, name: 'Nightly backup' }),
+    count: ({ heartbeats }) => heartbeats.length,
+    question: 'Delete heartbeat Nightly backup with its runs and alerts?',
+    sentence: 'Deleted heartbeat Nightly backup',
+    ended: 'deleted',
+    gone: 'There is no heartbeat ID',
   },
   {
     words: ['channel', 'delete'],

@@ -1,5 +1,7 @@
 import { ApiError } from '@upvigil/core/contract/errors';
 import { severities } from '@upvigil/core/contract/names/alerts';
+import { parseDuration, shortDuration } from '@upvigil/core/format/short-duration';
+import { secondMs } from '@upvigil/core/time';
 import { CommandError, UsageError } from '../failures.ts';
 import { type Given, type Option, oneOf } from './inputs.ts';
 
@@ -52,6 +54,19 @@ export const numberField = (value: string, about: string, initial: number | null
     if (text === '' && initial === null) return null;
     if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
     throw new UsageError(`${syntax} must be a number, but it is "${text}"`);
+  },
+});
+
+/** A number of seconds, or a duration such as '5m'. An empty text removes the value if `initial` is null. */
+export const durationField = (about: string, initial: number | null): Field => ({
+  about,
+  value: '<time>',
+  ...(initial === null ? {} : { initial: shortDuration(initial * secondMs) }),
+  parse(syntax, text) {
+    if (text === '' && initial === null) return null;
+    const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (parseDuration(text) ?? Number.NaN) / secondMs;
+    if (!Number.isNaN(seconds)) return seconds;
+    throw new UsageError(`${syntax} must be a duration such as 90s, 5m or 1d, but it is "${text}"`);
   },
 });
 

@@ -84,7 +84,7 @@ export const describeCommands = (cases: readonly Case[], servers: Servers): void
         if (nothing) expect(stdout).toMatch(nothing);
         else
           expect(stderr).toMatch(
-            /^upvigil: There is no (website|URL|network monitor|alert|channel|monitor|report|incident|maintenance (window|run)) \d+\n$|Maintenance run \d+ is not in progress\n$|There is no such target\n$/,
+            /^upvigil: There is no (website|URL|network monitor|heartbeat|alert|channel|monitor|report|incident|maintenance (window|run)) \d+\n$|Maintenance run \d+ is not in progress\n$|There is no such target\n$/,
           );
         const refused = isPlugin ? 3 : 1;
         expect(exitCode).toBe(needsNothing || (nothing && !isPlugin) ? 0 : refused);

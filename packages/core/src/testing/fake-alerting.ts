@@ -144,7 +144,7 @@ function refuseName(state: FakeState, name: string, id: number | null): void {
 }
 
 export function addSilence(state: FakeState, { website_id, monitor_id, until, reason }: SilenceInput) {
-  const monitor = state.monitors.find(({ id }) => id === monitor_id);
+  const monitor = [...state.monitors, ...state.heartbeats].find(({ id }) => id === monitor_id);
   const url = state.urls.find(({ id }) => id === monitor_id);
   const website = state.websites.find(({ id }) => id === (website_id ?? monitor?.website_id ?? url?.website_id));
   if (!website) throw refusedField(website_id === null ? 'monitor_id' : 'website_id', 'There is no such target');
