@@ -8,6 +8,7 @@ export const heartbeatMessages = {
   none: 'No heartbeats configured. Click "Add Heartbeat" to get started.',
   secretsMissing:
     'The address of this heartbeat cannot be shown: it was encrypted with the key of another installation. Pings to the old address still count. Set SECRET_KEY to that key, or rotate the key to get a new address.',
+  addressHidden: 'Only users who may change monitors see the address of a heartbeat and the output of its runs.',
   cron: 'Cron expression must have five fields, such as 0 3 * * *',
   neverDue: 'Cron expression never matches a date',
   keyTaken: 'Another heartbeat has this key',

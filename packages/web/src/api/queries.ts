@@ -136,6 +136,37 @@ export const networkMonitorsOfWebsite = (id: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
+/** In the group of the network monitors, which events and edits refresh. */
+export const heartbeatsOfWebsite = (id: number) =>
+  queryOptions({
+    queryKey: ['monitors', { website: id }, 'heartbeats'],
+    queryFn: async ({ signal }) => (await api()).heartbeats.listByWebsite({ params: { websiteId: id }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+export const heartbeatPings = (website: number, heartbeatId: number) =>
+  queryOptions({
+    queryKey: ['monitors', { website }, 'heartbeats', heartbeatId, 'pings'],
+    queryFn: async ({ signal }) => (await api()).heartbeats.pings({ params: { heartbeatId }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+/** One ping with its text, which never changes. */
+export const heartbeatPing = (website: number, heartbeatId: number, n: number) =>
+  queryOptions({
+    queryKey: ['heartbeat-ping', { website }, heartbeatId, n],
+    queryFn: async ({ signal }) => (await api()).heartbeats.ping({ params: { heartbeatId, n }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** `schedule`: the body of the request, as JSON. */
+export const heartbeatPreview = (schedule: string) =>
+  queryOptions({
+    queryKey: ['heartbeat-preview', schedule],
+    queryFn: async ({ signal }) => (await api()).heartbeats.preview({ body: JSON.parse(schedule), signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const networkStats = (website: number, monitorId: number, time: HistoryTime) =>
   queryOptions({
     queryKey: ['monitor-stats', { website }, monitorId, time],

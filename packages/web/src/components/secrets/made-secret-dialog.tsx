@@ -26,8 +26,16 @@ export const MadeSecretDialog = ({ title, about, secret, onClose }: MadeSecretDi
   </ModalDialog>
 );
 
-/** Copies a text and shows the result. `isFirst`: gets the focus when its dialog opens. */
-export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean }) {
+interface CopyTextProps {
+  text: string;
+  /** Gets the focus when its dialog opens. */
+  isFirst?: boolean;
+  /** What the text is, where several can be copied. */
+  of?: string;
+}
+
+/** Copies a text and shows the result. */
+export function CopyText({ text, isFirst, of }: CopyTextProps) {
   const [label, setLabel] = useState('Copy');
   const copy = async (): Promise<void> => {
     try {
@@ -39,7 +47,12 @@ export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean })
     }
   };
   return (
-    <Button data-initial-focus={isFirst} onClick={() => void copy()}>
+    <Button
+      data-initial-focus={isFirst}
+      aria-label={of ? `${label} ${of}` : undefined}
+      size={of ? 'small' : 'usual'}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{label}</span>
     </Button>
   );

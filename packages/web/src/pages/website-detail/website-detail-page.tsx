@@ -17,7 +17,7 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 const WebsitePast = lazyPart(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 const WebsiteTabs = lazyPart(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 
-/** One website with a tab each for its URLs, network monitors and Slack settings. */
+/** One website with a tab each for its URLs, network monitors, Slack settings and heartbeats. */
 export function WebsiteDetailPage() {
   const { websiteId } = useParams();
   const id = Number(websiteId);
@@ -103,8 +103,9 @@ const watched = { enabled: false } as const;
 function useListDrawn(websiteId: number): boolean {
   const { isPending: noUrls } = useQuery({ ...queries.urlsOfWebsite(websiteId), ...watched });
   const { isPending: noMonitors } = useQuery({ ...queries.networkMonitorsOfWebsite(websiteId), ...watched });
+  const { isPending: noHeartbeats } = useQuery({ ...queries.heartbeatsOfWebsite(websiteId), ...watched });
   const { isPending: noSlack } = useQuery({ ...queries.slackSettings(websiteId), ...watched });
-  const isRead = !(noUrls && noMonitors && noSlack);
+  const isRead = !(noUrls && noMonitors && noHeartbeats && noSlack);
   const [drawn, setDrawn] = useState<number | null>(null);
   useEffect(() => {
     if (!isRead) return;

@@ -7,6 +7,9 @@ import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 
 const UrlPanel = lazyPart(async () => ({ default: (await import('./urls/url-panel.tsx')).UrlPanel }));
 const NetworkPanel = lazyPart(async () => ({ default: (await import('./network/network-panel.tsx')).NetworkPanel }));
+const HeartbeatPanel = lazyPart(async () => ({
+  default: (await import('./heartbeats/heartbeat-panel.tsx')).HeartbeatPanel,
+}));
 const SlackPanel = lazyPart(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
 
 interface WebsiteTabsProps {
@@ -18,7 +21,7 @@ interface WebsiteTabsProps {
 
 /** Tabs of a website. Each panel's code is loaded on demand. */
 export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
-  const [selected, select] = useTab(['urls', 'network', 'slack'], 'urls');
+  const [selected, select] = useTab(['urls', 'network', 'slack', 'heartbeats'], 'urls');
   const leave = useLeave();
   const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
   const waiting = <Spinner />;
@@ -54,6 +57,15 @@ export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
           panel: (
             <Suspense fallback={waiting}>
               <SlackPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'heartbeats',
+          label: 'Heartbeats',
+          panel: (
+            <Suspense fallback={waiting}>
+              <HeartbeatPanel websiteId={id} />
             </Suspense>
           ),
         },

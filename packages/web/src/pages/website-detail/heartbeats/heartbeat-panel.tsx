@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Heartbeat } from '@upvigil/core/contract/heartbeats';
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
+import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
+import { HeartPulse } from 'lucide-react';
+import { Suspense } from 'react';
+import * as queries from '../../../api/queries.ts';
+import { Button } from '../../../components/basics/button.tsx';
+import { useEdited } from '../../../components/dialogs/use-edited.ts';
+import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';
+import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { lazyPart } from '../../../reachability/lazy-part.tsx';
+import { HeartbeatRow } from './heartbeat-row.tsx';
+import { useHeartbeatActions } from './use-heartbeat-actions.ts';
+
+const HeartbeatFormDialog = lazyPart(async () => ({
+  default: (await import('./heartbeat-form-dialog.tsx')).HeartbeatFormDialog,
+}));
+
+/** Heartbeats of a website. The address contains the open one. */
+export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
+  const query = useQuery(queries.heartbeatsOfWebsite(websiteId));
+  const actions = useHeartbeatActions(websiteId);
+  const [edited, setEdited] = useEdited<Heartbeat>();
+  const [openId, toggle] = useOpenRow();
+  const list = useScrollToOpen<HTMLDivElement>(openId);
+  const add = () => setEdited(null);
+  return (
+    <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {query.data?.length ? (
+        <ListHead add="Add Heartbeat" isFull={false} onAdd={add}>
+          <p className="text-(--muted)">{heartbeatKind.summary}</p>
+        </ListHead>
+      ) : null}
+      <LoadedList
+        query={query}
+        loadFailed="Could not load the heartbeats"
+        loading={160}
+        empty={<NoHeartbeats onAdd={add} />}
+        className="card overflow-clip p-0"
+      >
+        {(heartbeat) => (
+          <HeartbeatRow
+            key={heartbeat.id}
+            heartbeat={heartbeat}
+            isOpen={openId === heartbeat.id}
+            onToggle={toggle}
+            onEdit={setEdited}
+            actions={actions}
+          />
+        )}
+      </LoadedList>
+      <Suspense fallback={null}>
+        {edited === undefined ? null : (
+          <HeartbeatFormDialog
+            heartbeat={edited}
+            save={(input) => actions.save(edited, input)}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const NoHeartbeats = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    title={heartbeatMessages.none}
+    icon={<HeartPulse strokeWidth={1.5} />}
+    action={
+      <Button kind="primary" onClick={onAdd}>
+        Add Heartbeat
+      </Button>
+    }
+  >
+    {heartbeatKind.summary}
+  </EmptyState>
+);
