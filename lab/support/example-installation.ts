@@ -1,6 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { addHeartbeat, addRun } from '@upvigil/core/testing/fake-heartbeats';
 import { type FakeState, minutesAgo, onePixel } from '@upvigil/core/testing/fake-state';
 import {
   addAlert,
@@ -79,6 +80,9 @@ export function exampleInstallation(state: FakeState): void {
   addUrlCheck(state, addUrl(state, docs.id, { uptime_24h: 100 }), { response_time: 0.3 });
   addUrl(state, docs.id, { enabled: false });
   addServices(state, shop.id, docs.id);
+  const backup = { name: 'Nightly backup', cron: '0 3 * * *', time_zone: 'Europe/Berlin', uptime_24h: 96.4 };
+  addRun(state, addHeartbeat(state, shop.id, backup), { code: 2, text: 'No space left on device' });
+  addHeartbeat(state, shop.id, { name: 'Queue', period: 300 });
   addAlert(state, shop, { alert_type: 'METADATA_MISSING', message: 'Checkout: og:title not found', deliveries });
   addAlert(state, shop, {
     alert_type: 'SLOW',

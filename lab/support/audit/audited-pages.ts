@@ -141,6 +141,14 @@ export const auditedPages: readonly AuditedPage[] = [
   },
   {
     screen: '/websites/:websiteId',
+    address: '/websites/1?tab=heartbeats',
+    loading: { given, holds: /heartbeats\/website/, shows: 'Heartbeats' },
+    empty: { given: oneWebsite, shows: 'No heartbeats configured.' },
+    error: { ...fails('heartbeats.listByWebsite'), shows: 'Could not load the heartbeats' },
+    full: { given, shows: 'Nightly backup' },
+  },
+  {
+    screen: '/websites/:websiteId',
     address: '/websites/1?tab=slack',
     loading: { given, holds: /slack/, shows: 'Slack Integration' },
     empty: { given: oneWebsite, shows: 'Webhook URL' },

@@ -31,6 +31,7 @@ const urls = openingsOn('/websites/1', exampleInstallation);
 const shared = openingsOn('/websites/1', withShareLink);
 const asked = openingsOn('/websites/1', exampleWithRequest);
 const network = openingsOn('/websites/1?tab=network', exampleInstallation);
+const heartbeats = openingsOn('/websites/1?tab=heartbeats', exampleInstallation);
 const slack = openingsOn('/websites/1?tab=slack', exampleInstallation);
 const noSlack = openingsOn('/websites/1?tab=slack', withoutSlack);
 const alerts = openingsOn('/alerts', exampleInstallation);
@@ -47,6 +48,8 @@ const urlActions = 'pages/website-detail/urls/use-url-actions.ts';
 const monitorForm = 'pages/website-detail/network/monitor-form-dialog.tsx';
 const monitorStats = 'pages/website-detail/network/monitor-stats-dialog.tsx';
 const networkActions = 'pages/website-detail/network/use-network-actions.ts';
+const heartbeatForm = 'pages/website-detail/heartbeats/heartbeat-form-dialog.tsx';
+const heartbeatActions = 'pages/website-detail/heartbeats/use-heartbeat-actions.ts';
 const slackForm = 'pages/website-detail/slack/slack-panel.tsx';
 const nameAWebsite = steps(press('Add New Website'), fill('Name', 'Shop'));
 const enterWrongUrl = steps(press('Add New URL'), fill('URL', 'ftp://shop'), fill('Timeout', '0'), press('Save'));
@@ -167,6 +170,14 @@ export const websiteDialogs: readonly Opening[] = [
   network('check that failed', networkActions, press('Check Edge TLS'), question('Failed to trigger check'), {
     ...failing('networkMonitors.check'),
   }),
+  heartbeats('new heartbeat', heartbeatForm, press('Add Heartbeat'), dialog('Add Heartbeat'), retyped),
+  heartbeats('edited heartbeat', heartbeatForm, press('Edit Nightly backup'), dialog('Edit Heartbeat'), retyped),
+  heartbeats(
+    'rotation of a key',
+    heartbeatActions,
+    press('Details of Nightly backup', 'Rotate key'),
+    question(/^Rotate the key of heartbeat/),
+  ),
   noSlack('test without a webhook', slackForm, press('Test Connection'), question('Please enter a webhook URL first')),
   slack('good webhook', slackForm, press('Test Connection'), text('Test message sent successfully!')),
   slack('removal of the settings', slackForm, press('Remove'), question('Remove the Slack settings?')),

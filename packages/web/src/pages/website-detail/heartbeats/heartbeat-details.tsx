@@ -23,13 +23,13 @@ export function HeartbeatDetails({ heartbeat, onRotate }: HeartbeatDetailsProps)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <section className="grid content-start gap-3">
-        <h4 className="text-sm font-medium">Last run</h4>
+        <h3 className="text-sm font-medium">Last run</h3>
         <Facts heartbeat={heartbeat} />
         {time_zone_hint ? <p className="text-(--warn-fg)">{time_zone_hint}</p> : null}
         {mayWrite ? <LastOutput heartbeat={heartbeat} /> : null}
       </section>
       <section className="grid content-start gap-3">
-        <h4 className="text-sm font-medium">Report a run</h4>
+        <h3 className="text-sm font-medium">Report a run</h3>
         {secrets_missing ? <p className="text-(--warn-fg)">{heartbeatMessages.secretsMissing}</p> : null}
         {mayWrite ? null : <p className="text-(--muted)">{heartbeatMessages.addressHidden}</p>}
         {heartbeatSetups(heartbeat).map(({ label, text }) => (
@@ -76,7 +76,7 @@ function LastOutput({ heartbeat: { id, website_id } }: { heartbeat: Heartbeat })
   const text = ping.data?.text;
   return (
     <>
-      <h4 className="text-sm font-medium">Last output</h4>
+      <h3 className="text-sm font-medium">Last output</h3>
       <LoadState query={newest ? ping : pings} title="Could not load the output">
         <Skeleton height={64} />
       </LoadState>

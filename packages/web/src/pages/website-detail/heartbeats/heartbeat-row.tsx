@@ -65,9 +65,9 @@ function Cells({ heartbeat, isOpen, onToggle, onEdit, actions, panelId }: Heartb
         <Badge tone={tone}>{label}</Badge>
       </div>
       <div className="min-w-0 max-md:col-start-1 max-md:row-start-1">
-        <h3 className="truncate text-sm font-medium" title={name}>
+        <h2 className="truncate text-sm font-medium" title={name}>
           {name}
-        </h3>
+        </h2>
         <p className="truncate text-xs text-(--muted)" title={description ?? undefined}>
           {scheduleInWords(heartbeat)}
           {description ? `, ${description}` : ''}
@@ -81,7 +81,7 @@ function Cells({ heartbeat, isOpen, onToggle, onEdit, actions, panelId }: Heartb
       <div className="text-right text-[0.8125rem] max-md:col-start-2 max-md:row-start-2">
         <UptimeFigure percent={uptime_24h} />
       </div>
-      <div className="text-right text-xs text-(--muted) max-[1099px]:hidden">
+      <div className="text-right text-xs text-(--muted) max-md:col-start-1 max-md:row-start-3 max-md:text-left md:max-[1099px]:hidden">
         {lastRun ? <Time value={lastRun} /> : 'Never'}
       </div>
       <RowActions of={name}>
