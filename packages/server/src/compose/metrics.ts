@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeKinds } from '@upvigil/core/contract/notices';
 import { readOpenNotices } from '../alerts/notify/notices/notice-store.ts';
 import type { CheckCounts } from '../api/metrics/check-counts.ts';
-import { countMonitors, countPendingDeliveries } from '../api/metrics/metrics-store.ts';
+import { countMonitors, countPendingDeliveries, readHeartbeatFigures } from '../api/metrics/metrics-store.ts';
 import type { CheckCount, MeasuredWebsite, MonitorSources } from '../api/metrics/monitor-metrics.ts';
 import type { MetricsSources } from '../api/metrics/prometheus-text.ts';
 import type { Role } from '../base/config/config.ts';
@@ -25,6 +25,7 @@ export function metricsSources(
     faults,
     countMonitors: () => countMonitors(storage.db, clock.now(), presence.since()),
     countPendingDeliveries: () => countPendingDeliveries(storage.db),
+    heartbeats: () => readHeartbeatFigures(storage.db),
     async backupAgeSeconds() {
       // An unreadable folder must not hide the other metrics.
       const [newest] = await listBackups(config.dataDir).catch(() => []);

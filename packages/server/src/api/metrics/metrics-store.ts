@@ -41,3 +41,38 @@ export async function countPendingDeliveries(db: Database): Promise<number> {
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
+
+/** Newest pings of a heartbeat; null without one. */
+export interface HeartbeatFigures {
+  id: number;
+  website: string;
+  monitor: string | null;
+  /** Milliseconds since the epoch. */
+  last_success_at: number | null;
+  /** Of the last run, if it reported its start. */
+  runtime_ms: number | null;
+}
+
+/** By id. Reads one ping of most heartbeats: pings are found from the newest on. */
+export const readHeartbeatFigures = (db: Database): Promise<HeartbeatFigures[]> =>
+  db
+    .selectFrom('monitors as m')
+    .innerJoin('websites as w', 'w.id', 'm.website_id')
+    .where('m.kind', '=', 'HEARTBEAT')
+    .select((eb) => {
+      const pings = eb
+        .selectFrom('heartbeat_pings as p')
+        .whereRef('p.monitor_id', '=', 'm.id')
+        .where('p.is_ignored', '=', 0)
+        .orderBy('p.n', 'desc')
+        .limit(1);
+      return [
+        'm.id',
+        'w.name as website',
+        'm.name as monitor',
+        pings.where('p.type', '=', 'success').select('p.received_at').as('last_success_at'),
+        pings.where('p.type', 'in', ['success', 'fail']).select('p.runtime_ms').as('runtime_ms'),
+      ];
+    })
+    .orderBy('m.id')
+    .execute();

@@ -1,3 +1,5 @@
+import type { Heartbeat, HeartbeatPing } from '@upvigil/core/contract/heartbeats';
+import type { Website } from '@upvigil/core/contract/websites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -35,6 +37,21 @@ describe('/metrics and /healthz', () => {
       expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNan]+)$/);
   });
 
+  it('have the last success and the runtime of heartbeats', async () => {
+    const { id: websiteId } = (await test.request('POST', '/websites/', { name: 'Shop' })).json<Website>();
+    const body = { name: 'Backup', period: 3600, key: 'backup-of-shop' };
+    const { id } = (await test.request('POST', `/heartbeats/website/${websiteId}`, body)).json<Heartbeat>();
+    const labels = `{website="Shop",monitor="Backup",kind="HEARTBEAT",id="${id}"}`;
+    expect((await read('127.0.0.1')).body).not.toContain(labels);
+    for (const action of ['start', '0', 'start', '3', 'log'])
+      await test.inject({ url: `/ping/backup-of-shop/${action}` });
+    const pings = (await test.request('GET', `/heartbeats/${id}/pings`)).json<HeartbeatPing[]>();
+    const success = Date.parse(pings.find(({ type }) => type === 'success')?.received_at ?? '') / 1000;
+    const { body: text } = await read('127.0.0.1');
+    expect(text).toContain(`upvigil_heartbeat_last_success_timestamp_seconds${labels} ${success}\n`);
+    expect(text).toContain(`upvigil_heartbeat_runtime_seconds${labels} ${pings[1]?.runtime}\n`);
+  });
+
   it('escape special characters of labels', async () => {
     const faults = new Map([['quote" and \\ and\nline', 2]]) as unknown as MetricsSources['faults'];
     const registry = createMetrics({
@@ -43,6 +60,7 @@ describe('/metrics and /healthz', () => {
       recorderStats: () => ({ recorded: 1, pending: 0, lost: 0, failing_since: null }),
       countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0, not_checked: 0 }),
       countPendingDeliveries: async () => 0,
+      heartbeats: async () => [],
       backupAgeSeconds: async () => 90,
       notices: async () => ({}),
       monitors: null,

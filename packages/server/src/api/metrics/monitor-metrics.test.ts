@@ -42,6 +42,7 @@ const registryOf = (given: Given) =>
     faults: new Map(),
     countMonitors: async () => ({ up: 0, down: 0, disabled: 0, unknown: 0, not_checked: 0 }),
     countPendingDeliveries: async () => 0,
+    heartbeats: async () => [],
     backupAgeSeconds: async () => null,
     notices: async () => ({}),
     monitors: { websites: () => given.websites, countOf: (id) => given.counts?.[id] ?? null },

@@ -28,6 +28,7 @@ const registry = () =>
     faults: new Map([['resolver', 2]]),
     countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0, not_checked: 0 }),
     countPendingDeliveries: async () => 0,
+    heartbeats: async () => [],
     backupAgeSeconds: async () => backupAge,
     notices: async () => ({ disk_low: true, clock_skew: false }),
     monitors: null,

@@ -1,8 +1,10 @@
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
+import { secondMs } from '@upvigil/core/time';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { FaultReason } from '../../base/domain/check.ts';
 import type { EngineStats } from '../../checks/engine/engine-stats.ts';
 import type { RecorderStats } from '../../checks/record/recording/result-recorder.ts';
-import type { MonitorCounts } from './metrics-store.ts';
+import type { HeartbeatFigures, MonitorCounts } from './metrics-store.ts';
 import { createMonitorText, type MonitorSources } from './monitor-metrics.ts';
 
 export interface MetricsSources {
@@ -13,6 +15,7 @@ export interface MetricsSources {
   faults: ReadonlyMap<FaultReason, number>;
   countMonitors(): Promise<MonitorCounts>;
   countPendingDeliveries(): Promise<number>;
+  heartbeats(): Promise<readonly HeartbeatFigures[]>;
   /** Age of the newest backup in this process's data folder, in seconds; null without backups. */
   backupAgeSeconds(): Promise<number | null>;
   /** Whether each kind of notice is open, by name. */
@@ -109,9 +112,34 @@ const describe = (sources: MetricsSources): Description[] => [
     read: async () =>
       Object.entries(await sources.notices()).map(([kind, isOpen]) => ({ labels: { kind }, value: Number(isOpen) })),
   },
+  ...(sources.monitors === null ? [] : describeHeartbeats(sources)),
   ...describeRecorder(sources.recorderStats),
   ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),
 ];
+
+/** In seconds. */
+function describeHeartbeats({ heartbeats }: Pick<MetricsSources, 'heartbeats'>): Description[] {
+  const samples = async (field: 'last_success_at' | 'runtime_ms'): Promise<Sample[]> =>
+    (await heartbeats()).flatMap(({ id, website, monitor, [field]: value }) =>
+      samplesOf(value, (ms) => [
+        { labels: { website, monitor: monitor ?? '', kind: heartbeatKind.type, id: String(id) }, value: ms / secondMs },
+      ]),
+    );
+  return [
+    {
+      name: 'upvigil_heartbeat_last_success_timestamp_seconds',
+      type: 'gauge',
+      help: 'When the newest success was received, Unix time',
+      read: () => samples('last_success_at'),
+    },
+    {
+      name: 'upvigil_heartbeat_runtime_seconds',
+      type: 'gauge',
+      help: 'Time from the start to the end of the last run',
+      read: () => samples('runtime_ms'),
+    },
+  ];
+}
 
 const describeRecorder = (stats: () => RecorderStats): Description[] => [
   {
