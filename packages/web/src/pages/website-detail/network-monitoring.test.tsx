@@ -175,8 +175,11 @@ describe('network monitoring', () => {
   it('has the options of the type, proposes its port, and keeps a stored secret', async () => {
     const { user, fake } = openMonitors();
     const form = await openForm(user);
+    await user.selectOptions(form.getByLabelText('Type'), 'SMTP');
+    await user.selectOptions(form.getByLabelText('Security'), 'STARTTLS');
     await user.selectOptions(form.getByLabelText('Type'), 'Redis');
     expect(form.getByLabelText('Port')).toHaveValue(6379);
+    expect(form.getByLabelText('Security')).toHaveDisplayValue('Usual for the port: None');
     await user.fill(form.getByLabelText('Name'), 'Cache');
     await user.fill(form.getByLabelText('Host'), 'cache.example.org');
     await user.fill(form.getByLabelText(/^Password/), 's3cret');

@@ -122,9 +122,11 @@ function planOf(values: Values): Plan {
   };
 }
 
-/** Proposes the first usual port of the type, unless the user typed another one. */
+/** Proposes the first usual port of the type, unless the user typed another one, and drops a security it lacks. */
 function fitToType(form: MonitorForm): void {
-  const { ports: [usual] = [], port: rule } = kindOf(form.getValues());
+  const { ports: [usual] = [], port: rule, securities }: AnyNetworkKind = kindOf(form.getValues());
+  const security = form.getValues('options.security');
+  if (security && securities?.includes(security) === false) form.setValue('options.security', null);
   const port = form.getValues('port') ?? null;
   const isProposed = port === null || networkMonitorTypes.some((type) => portsOf(type)[0] === port);
   if (rule === 'none') form.setValue('port', null, { shouldDirty: true });
