@@ -62,6 +62,15 @@ describe('the Redis probe', () => {
     await expect.poll(() => heard).toEqual(['AUTH s3cret pass', 'SELECT 2', 'PING', 'QUIT']);
   });
 
+  it('names the command that a silent server did not answer', async () => {
+    target = await startTcpTarget(behaviours.silent());
+    const selecting = networkTarget('REDIS', { host: target.host, port: target.port }, { database: '2' });
+
+    expect(await runProbe(selecting, { timeoutSeconds: 0.1 })).toMatchObject({
+      reason: 'timed out after 0.1 s while waiting for the answer to SELECT',
+    });
+  });
+
   it('does not repeat a password that the server echoes', async () => {
     const echo = { AUTH: '-ERR no user for s3cret-pass' };
 

@@ -18,9 +18,9 @@ export const probeRedis = serviceProbe<'REDIS'>(async ({ socket, target, context
     if (signInErrors.test(answer)) throw new TargetFailure('sign-in refused');
     requireSuccess(answer);
   }
-  context.step('waiting for the answer to PING');
-  for (const command of [...(database === '' ? [] : [['SELECT', database]]), ['PING']]) {
-    const answer = await ask(redis, ...command);
+  for (const [command = '', ...words] of [...(database === '' ? [] : [['SELECT', database]]), ['PING']]) {
+    context.step(`waiting for the answer to ${command}`);
+    const answer = await ask(redis, command, ...words);
     if (!signsIn && signInErrors.test(answer)) return;
     requireSuccess(answer);
   }
