@@ -16,7 +16,10 @@ const servers: Record<ServerProgram, Smoke> = {
   'redis-server': { start: () => startRedis(), target: (port) => networkTarget('REDIS', { host, port }) },
   mariadbd: { start: () => startMariaDb(), target: (port) => networkTarget('TCP_PORT', { host, port }) },
   mosquitto: { start: () => startMosquitto(), target: (port) => networkTarget('TCP_PORT', { host, port }) },
-  unbound: { start: () => startUnbound([]), target: (port) => networkTarget('TCP_PORT', { host, port }) },
+  unbound: {
+    start: () => startUnbound(['shop.zone.test. A 192.0.2.1']),
+    target: (port) => networkTarget('DNS', { host: 'shop.zone.test' }, { resolvers: [`${host}:${port}`] }),
+  },
 };
 
 describe('a monitor', () => {

@@ -10,10 +10,14 @@ interface RealServerSubject {
   start(): Promise<RealServer>;
   /** Monitors that find the server up, by what their checks do. */
   up(port: number): Readonly<Record<string, ProbeTarget>>;
+  /** What the server refuses; a wrong password by default. */
+  refusal?: string;
   /** A monitor that the server refuses, and the reason. */
   refused(port: number): { target: ProbeTarget; reason: string };
   /** Open connections of monitors as the server counts them; by default as the kernel does. */
   countConnections?(port: number): Promise<number>;
+  /** The reason while the server is stopped; 'connection refused' by default. */
+  stopped?(port: number): string;
 }
 
 const checkCount = 200;
@@ -35,7 +39,7 @@ export function describeRealServer(title: string, subject: RealServerSubject): v
       }
     });
 
-    it('is down with a wrong password', async () => {
+    it(`is down with ${subject.refusal ?? 'a wrong password'}`, async () => {
       const { target, reason } = subject.refused(server.port);
 
       expect(await runProbe(target)).toMatchObject({ outcome: 'down', reason });
@@ -64,7 +68,10 @@ export function describeRealServer(title: string, subject: RealServerSubject): v
       const [target = subject.refused(server.port).target] = Object.values(subject.up(server.port));
       await server.stop();
 
-      expect(await runProbe(target)).toMatchObject({ outcome: 'down', reason: 'connection refused' });
+      expect(await runProbe(target)).toMatchObject({
+        outcome: 'down',
+        reason: subject.stopped?.(server.port) ?? 'connection refused',
+      });
     });
   });
 }
