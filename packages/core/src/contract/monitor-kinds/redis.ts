@@ -1,7 +1,5 @@
-import { limits } from '../../limits.ts';
 import { defineNetworkKind, serviceTarget } from './kind.ts';
-import { textOption } from './option-fields.ts';
-import { credentialOptions, securityOptions, signInNote } from './shared-options.ts';
+import { databaseOptions, securityOptions, signInNote } from './shared-options.ts';
 
 export const redis = defineNetworkKind({
   type: 'REDIS',
@@ -12,16 +10,11 @@ export const redis = defineNetworkKind({
   port: 'required',
   ports: [{ port: 6379, security: 'none' }],
   securities: ['none', 'tls'],
-  options: {
-    ...securityOptions,
-    ...credentialOptions,
-    database: textOption({
-      label: 'Database',
-      maxLength: limits.authField.maxLength,
-      hint: 'A number; 0 if empty',
-      problem: (text) => (/^\d{1,5}$/.test(text) ? null : 'Database must be a number between 0 and 99999'),
-    }),
-  },
+  options: { ...securityOptions, ...databaseOptions },
+  problem: ({ database }) =>
+    /^\d{0,5}$/.test(database)
+      ? null
+      : { option: 'database', message: 'Database must be a number between 0 and 99999' },
   hasExpectedResponse: false,
   hasPacketLossThreshold: false,
   slackToggle: 'alert_on_port_closed',

@@ -40,6 +40,16 @@ export const credentialOptions = {
 /** Text that one of the messages of a service must contain. */
 export const expectOption = textOption({ label: 'Expected text', maxLength: limits.expectedResponse.maxLength });
 
+/** Sign-in to a database. */
+export const databaseOptions = {
+  ...credentialOptions,
+  database: textOption({
+    label: 'Database',
+    maxLength: credential,
+    hint: 'The default of the server if empty; a number for Redis',
+  }),
+} as const;
+
 /** Additional headers of a request. */
 export const headersOption: HeadersOption = { kind: 'headers', label: 'Headers', initial: [] };
 

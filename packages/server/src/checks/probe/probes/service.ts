@@ -19,7 +19,7 @@ type ServiceKind = { [Kind in ProbedKind]: TargetOf<Kind> extends ServiceTarget 
 
 /** A connected service under check. */
 export interface Service<Kind extends ServiceKind> {
-  /** With TLS if `security` is `tls`. */
+  /** With TLS if `security` is `tls`, unless the probe negotiates it. */
   socket: Socket;
   target: TargetOf<Kind>;
   context: ProbeContext;
@@ -29,6 +29,12 @@ export interface Service<Kind extends ServiceKind> {
   onEnd(say: () => void): void;
 }
 
+interface ServiceProbeOptions {
+  alpn?: string[];
+  /** TLS is negotiated within the protocol: the connection begins without it. */
+  negotiatesTls?: true;
+}
+
 /**
  * The probe of a service. `converse` speaks its protocol until the answer that decides: it returns if the service is
  * up, and throws TargetFailure if it is down. The response time ends there.
@@ -36,7 +42,7 @@ export interface Service<Kind extends ServiceKind> {
 export const serviceProbe =
   <Kind extends ServiceKind>(
     converse: (service: Service<Kind>) => Promise<void>,
-    { alpn }: { alpn?: string[] } = {},
+    { alpn, negotiatesTls }: ServiceProbeOptions = {},
   ): Probe<Kind> =>
   async (target, context) => {
     const { clock, dialer, signal, step, trace } = context;
@@ -51,7 +57,8 @@ export const serviceProbe =
       return elapsedMicroseconds(clock, started);
     };
     try {
-      const first = await dialer.dial({ ...connection, tls: options.security === 'tls' && tls() });
+      const beginsWithTls = options.security === 'tls' && !negotiatesTls;
+      const first = await dialer.dial({ ...connection, tls: beginsWithTls && tls() });
       socket = first;
       await converse({
         socket,
