@@ -8,6 +8,7 @@ import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
 import { mqtt } from './mqtt.ts';
 import type { OptionFields } from './option-fields.ts';
 import { pop3 } from './pop3.ts';
+import { postgresql } from './postgresql.ts';
 import { redis } from './redis.ts';
 import { smtp } from './smtp.ts';
 import { tcpPort } from './tcp-port.ts';
@@ -26,6 +27,7 @@ export const networkMonitorKinds = {
   [pop3.type]: pop3,
   [webSocket.type]: webSocket,
   [grpc.type]: grpc,
+  [postgresql.type]: postgresql,
   [redis.type]: redis,
   [mqtt.type]: mqtt,
 } as const;

@@ -6,6 +6,7 @@ import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
 import { probeMqtt } from './mqtt.ts';
 import { probePop3 } from './pop3.ts';
+import { probePostgresql } from './postgresql.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { probeRedis } from './redis.ts';
 import { probeSmtp } from './smtp.ts';
@@ -30,6 +31,7 @@ const probes: { readonly [Kind in ProbedKind]: Probe<Kind> } = {
   POP3: probePop3,
   WEBSOCKET: probeWebSocket,
   GRPC: probeGrpc,
+  POSTGRESQL: probePostgresql,
   REDIS: probeRedis,
   MQTT: probeMqtt,
 };
