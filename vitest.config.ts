@@ -165,7 +165,7 @@ export default defineConfig({
             'packages/{core,server,cli}/src/**/*.test.{ts,tsx}',
             'packages/web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'lab/{fuzz/try-inputs,support/kills/facts/ledger}.test.ts',
+            'lab/{fuzz/try-inputs,real-servers/smoke,support/kills/facts/ledger}.test.ts',
           ],
           exclude: ['**/*.postgres.test.ts', ...(onlyQuick ? slowTests : []), ...pageTests],
           provide: { postgresPort: null },
