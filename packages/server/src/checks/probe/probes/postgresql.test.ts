@@ -72,13 +72,13 @@ describe('the PostgreSQL probe', () => {
   });
 
   it.each([
-    [errorAnswer('57P03', 'the database system is starting up'), 'server is starting up (57P03)'],
-    [errorAnswer('53300', 'sorry, too many clients already'), 'too many connections (53300)'],
-    [errorAnswer('XX000', 'cache lookup failed'), 'server answered "cache lookup failed"'],
-    ['HTTP/1.1 400 Bad Request\r\n\r\n', 'server does not speak the protocol of PostgreSQL'],
-    ['E\x7f\xff\xff\xff', 'server does not speak the protocol of PostgreSQL'],
-    [message('S', `a\0${'b'.repeat(30_000)}\0`).repeat(3), 'service sent more than 64 KiB'],
-  ])('is down in words at %j', async (answer, reason) => {
+    ['server is starting up (57P03)', errorAnswer('57P03', 'the database system is starting up')],
+    ['too many connections (53300)', errorAnswer('53300', 'sorry, too many clients already')],
+    ['server answered "cache lookup failed"', errorAnswer('XX000', 'cache lookup failed')],
+    ['server does not speak the protocol of PostgreSQL', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['server does not speak the protocol of PostgreSQL', 'E\x7f\xff\xff\xff'],
+    ['service sent more than 64 KiB', message('S', `a\0${'b'.repeat(30_000)}\0`).repeat(3)],
+  ])('is down without a sign-in: %s', async (reason, answer) => {
     expect(await probe(postgres([answer]))).toMatchObject({ outcome: 'down', reason });
   });
 
@@ -94,13 +94,13 @@ describe('the PostgreSQL probe', () => {
   });
 
   it.each([
-    [errorAnswer('28P01', 'password authentication failed for user "ops"'), 'sign-in refused'],
-    [errorAnswer('57P03', 'the database system is starting up'), 'server is starting up (57P03)'],
-    [`${authentication(0)}${errorAnswer('53300', 'remaining slots are reserved')}`, 'too many connections (53300)'],
-    [errorAnswer('3D000', 'database "ops" does not exist'), 'server answered "database "ops" does not exist"'],
-    [errorAnswer('XX000', 'no such user: right-password'), 'server answered "no such user: [removed]"'],
-    [`E\x7f\xff\xff\xff${'x'.repeat(70_000)}`, 'service sent more than 64 KiB'],
-  ])('is down in words at %j after a sign-in', async (answer, reason) => {
+    ['sign-in refused', errorAnswer('28P01', 'password authentication failed for user "ops"')],
+    ['server is starting up (57P03)', errorAnswer('57P03', 'the database system is starting up')],
+    ['too many connections (53300)', `${authentication(0)}${errorAnswer('53300', 'remaining slots are reserved')}`],
+    ['server answered "database "ops" does not exist"', errorAnswer('3D000', 'database "ops" does not exist')],
+    ['server answered "no such user: [removed]"', errorAnswer('XX000', 'no such user: right-password')],
+    ['service sent more than 64 KiB', `E\x7f\xff\xff\xff${'x'.repeat(70_000)}`],
+  ])('is down with a sign-in: %s', async (reason, answer) => {
     expect(await probe(postgres([answer]), signIn)).toMatchObject({ outcome: 'down', reason });
   });
 
