@@ -14,7 +14,7 @@ interface Smoke {
 /** One check of each real server, as a part of `npm test`. The deep part `real-servers` proves the rest. */
 const servers: Record<ServerProgram, Smoke> = {
   'redis-server': { start: () => startRedis(), target: (port) => networkTarget('REDIS', { host, port }) },
-  mariadbd: { start: () => startMariaDb(), target: (port) => networkTarget('TCP_PORT', { host, port }) },
+  mariadbd: { start: () => startMariaDb(), target: (port) => networkTarget('MYSQL', { host, port }) },
   mosquitto: { start: () => startMosquitto(), target: (port) => networkTarget('TCP_PORT', { host, port }) },
   unbound: {
     start: () => startUnbound(['shop.zone.test. A 192.0.2.1']),

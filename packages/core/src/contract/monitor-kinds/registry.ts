@@ -6,6 +6,7 @@ import { imap } from './imap.ts';
 import type { NetworkMonitorKind, NetworkTargetFields, OptionProblem } from './kind.ts';
 import { type GivenOptions, optionsWithDefaults } from './kind-options.ts';
 import { mqtt } from './mqtt.ts';
+import { mysql } from './mysql.ts';
 import type { OptionFields } from './option-fields.ts';
 import { pop3 } from './pop3.ts';
 import { postgresql } from './postgresql.ts';
@@ -28,6 +29,7 @@ export const networkMonitorKinds = {
   [webSocket.type]: webSocket,
   [grpc.type]: grpc,
   [postgresql.type]: postgresql,
+  [mysql.type]: mysql,
   [redis.type]: redis,
   [mqtt.type]: mqtt,
 } as const;

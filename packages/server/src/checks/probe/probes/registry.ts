@@ -5,6 +5,7 @@ import { probeGrpc } from './grpc.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
 import { probeMqtt } from './mqtt.ts';
+import { probeMysql } from './mysql.ts';
 import { probePop3 } from './pop3.ts';
 import { probePostgresql } from './postgresql.ts';
 import type { Probe, ProbeContext } from './probe.ts';
@@ -32,6 +33,7 @@ const probes: { readonly [Kind in ProbedKind]: Probe<Kind> } = {
   WEBSOCKET: probeWebSocket,
   GRPC: probeGrpc,
   POSTGRESQL: probePostgresql,
+  MYSQL: probeMysql,
   REDIS: probeRedis,
   MQTT: probeMqtt,
 };
