@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPagePath } from './paths.ts';
+import { isPagePath, monitorPath } from './paths.ts';
 
 test.each(['/', '/login', '/Login', '/websites', '/websites/', '/websites/3', '/alerts/incidents/12', '/settings'])(
   '%s is a page',
@@ -14,3 +14,12 @@ test.each(['/nowhere', '/websites/3/more', '/alerts/nothing', '/index.html', '/l
     expect(isPagePath(path)).toBe(false);
   },
 );
+
+test.each([
+  ['URL', '/websites/1?open=7'],
+  ['IMAP', '/websites/1?tab=network&open=7'],
+  [null, '/websites/1?tab=network&open=7'],
+  ['HEARTBEAT', '/websites/1?tab=heartbeats&open=7'],
+])('a monitor of the kind %s is opened on its tab', (kind, path) => {
+  expect(monitorPath(1, kind, 7)).toBe(path);
+});

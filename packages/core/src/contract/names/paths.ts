@@ -21,9 +21,12 @@ export const pagePaths = [
   '/invite',
 ] as const;
 
-/** The page of a monitor's website with the monitor opened: the history of a URL, the statistics of a network monitor. */
-export const monitorPath = (websiteId: number, kind: 'url' | 'network', monitorId: number): string =>
-  `/websites/${websiteId}?${kind === 'network' ? 'tab=network&' : ''}open=${monitorId}`;
+/** Tabs of kinds that do not belong to the tab of network monitors. */
+const tabs: Readonly<Record<string, string>> = { URL: '', HEARTBEAT: 'tab=heartbeats&' };
+
+/** The page of a monitor's website with the monitor opened. `kind`: null for any other than a URL, if it is not known. */
+export const monitorPath = (websiteId: number, kind: string | null, monitorId: number): string =>
+  `/websites/${websiteId}?${tabs[kind ?? ''] ?? 'tab=network&'}open=${monitorId}`;
 
 /** `path`: without the query. Accepts a trailing slash and any letter case, as the router does. */
 export function isPagePath(path: string): boolean {

@@ -176,6 +176,7 @@ const isCalledTheSame = (one: MeasuredMonitor, other: MeasuredMonitor): boolean 
 /** Uptime Kuma's names of kinds. */
 const kumaTypes: ReadonlyMap<string, string> = new Map([
   ['URL', 'http'],
+  ['HEARTBEAT', 'push'],
   ...Object.values(networkMonitorKinds).map(({ type, kumaType }): [string, string] => [type, kumaType]),
 ]);
 

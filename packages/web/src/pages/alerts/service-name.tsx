@@ -4,10 +4,8 @@ import { addressParts, type ServiceWords, shortName } from './outage-texts.ts';
 
 /** Path of the monitor of an alert, with its history opened. */
 export function monitorAddress({ website_id, url_id, network_monitor_id }: Alert): string {
-  if (url_id !== null) return monitorPath(website_id, 'url', url_id);
-  return network_monitor_id === null
-    ? `/websites/${website_id}`
-    : monitorPath(website_id, 'network', network_monitor_id);
+  if (url_id !== null) return monitorPath(website_id, 'URL', url_id);
+  return network_monitor_id === null ? `/websites/${website_id}` : monitorPath(website_id, null, network_monitor_id);
 }
 
 interface ServiceNameProps {

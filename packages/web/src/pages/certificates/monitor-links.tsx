@@ -11,7 +11,7 @@ export function MonitorLinks({ monitors }: { monitors: readonly WatchingMonitor[
       {monitors.slice(0, mostShown).map((monitor) => (
         <li key={monitor.monitor_id} className="wrap-anywhere">
           <a
-            href={monitorPath(monitor.website_id, monitor.kind === 'URL' ? 'url' : 'network', monitor.monitor_id)}
+            href={monitorPath(monitor.website_id, monitor.kind, monitor.monitor_id)}
             className="inline-block leading-6 pointer-coarse:py-2.5"
           >
             {monitor.name}

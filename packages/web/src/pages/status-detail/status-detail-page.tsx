@@ -191,7 +191,9 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
   return (
     <ServiceCard
       title={monitor.name}
-      subtitle={`${kindLabel(monitor.monitor_type)} · ${formatHostPort(monitor.host, monitor.port)}`}
+      subtitle={[kindLabel(monitor.monitor_type), formatHostPort(monitor.host, monitor.port)]
+        .filter(Boolean)
+        .join(' · ')}
       badges={withSlow(
         withMaintenance(publicNetworkBadge(shownStatus(monitor), stateTexts()), monitor, stateTexts()),
         monitor.slow === true,

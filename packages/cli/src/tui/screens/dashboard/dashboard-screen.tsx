@@ -217,7 +217,7 @@ const serviceItems = (data: DashboardData, filter: string): CompactItem[] =>
   shownServices(data, filter).map((service) => ({
     key: String(service.monitor_id),
     badge: serviceBadge(service),
-    name: `${service.name} ${formatHostPort(service.host, service.port)}`,
+    name: `${service.name} ${formatHostPort(service.host, service.port)}`.trim(),
     figure: formatPercent(service.uptime_percentage),
   }));
 

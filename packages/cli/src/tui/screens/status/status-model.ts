@@ -64,7 +64,7 @@ export function shownServicesOf(
       key: `${entry.monitor_type} ${entry.id}`,
       kind: entry.monitor_type,
       name: entry.name,
-      about: `${entry.monitor_type} ${formatHostPort(entry.host, entry.port)}`,
+      about: `${entry.monitor_type} ${formatHostPort(entry.host, entry.port)}`.trim(),
       badge: badgeIn(publicNetworkBadge(shownStatus(entry)), entry),
       fault: faultOf(`${entry.monitor_type} ${entry.id}`),
       entry,

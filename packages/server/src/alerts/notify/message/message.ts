@@ -23,7 +23,7 @@ const mostSubjectCharacters = 150;
 export const monitorLink = (
   publicUrl: string,
   { website_id, kind, monitor_id }: Pick<AlertContent, 'website_id' | 'kind' | 'monitor_id'>,
-): string => publicUrl + monitorPath(website_id, kind === 'URL' ? 'url' : 'network', monitor_id);
+): string => publicUrl + monitorPath(website_id, kind, monitor_id);
 export const alertsLink = (publicUrl: string): string => `${publicUrl}/alerts`;
 
 /** Milliseconds since the epoch as '2026-03-10 12:00:00 UTC'. */

@@ -130,7 +130,7 @@ export function serviceCards({ urls, network_monitors }: StatusDetail, locale: L
   })) satisfies ServiceParts[];
   const monitorCards = network_monitors.map((monitor) => ({
     title: monitor.name,
-    about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`,
+    about: [monitor.monitor_type, formatHostPort(monitor.host, monitor.port)].filter(Boolean).join(' · '),
     state: labels(
       withSlow(
         withMaintenance(publicNetworkBadge(shownStatus(monitor), states), monitor, states),

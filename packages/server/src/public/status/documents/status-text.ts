@@ -75,7 +75,9 @@ function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: 
 
 /** The name of a monitor in lists: 'Checkout (https://shop.example.com/checkout)', or a name with kind and address. */
 const serviceName = ({ kind, name, target, port }: PublicMonitor): string =>
-  kind === 'URL' ? nameWithAddress(name, target) : `${name} (${kind} ${formatHostPort(target, port)})`;
+  kind === 'URL'
+    ? nameWithAddress(name, target)
+    : `${name} (${[kind, formatHostPort(target, port)].filter(Boolean).join(' ')})`;
 
 /**
  * Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' in addition or

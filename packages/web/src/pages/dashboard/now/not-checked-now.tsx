@@ -34,7 +34,7 @@ function Row({ monitor }: { monitor: Unchecked }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 border-t border-(--border) px-5 py-2 first:border-t-0 max-md:px-4">
       <Link
-        to={monitorPath(website_id, kind === 'URL' ? 'url' : 'network', monitor_id)}
+        to={monitorPath(website_id, kind, monitor_id)}
         className="min-w-0 truncate font-medium text-(--text)"
         title={target}
       >

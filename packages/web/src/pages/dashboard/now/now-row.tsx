@@ -103,7 +103,7 @@ function Target({ problem }: { problem: OpenProblem }) {
   return (
     <div className="min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1">
       <Link
-        to={monitorPath(website_id, kind === 'URL' ? 'url' : 'network', monitor_id)}
+        to={monitorPath(website_id, kind, monitor_id)}
         className="flex min-w-0 font-medium text-(--text) after:absolute after:inset-0 hover:no-underline focus-visible:-outline-offset-2"
         title={name ?? target}
       >
