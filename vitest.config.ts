@@ -67,6 +67,7 @@ export const sqlTests = [
   'packages/server/src/access/tokens/expiring-tokens.test.ts',
   'packages/server/src/access/users/{user-passwords,users}.test.ts',
   'packages/server/src/alerts/decide/routed-alerts.test.ts',
+  'packages/server/src/checks/heartbeats/{heartbeat-recorder,heartbeats}.test.ts',
   'packages/server/src/operations/backup/archive/read-archive.test.ts',
   'packages/server/src/operations/backup/{create-backup,restored-deliveries}.test.ts',
   'packages/server/src/alerts/expiry/certificates/certificate-watch.test.ts',

@@ -33,6 +33,8 @@ export function createHeartbeats({ acceptsPings, ...options }: HeartbeatsOptions
       await queue.settled();
       await listening.stop();
     },
+    /** Resolves when no work is under way, for a clock that a test advances. */
+    settled: sweep.settled,
     async pause(): Promise<void> {
       await sweep.stop();
       await queue.settled();
