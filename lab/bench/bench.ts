@@ -29,6 +29,7 @@ const measurements: Record<string, readonly string[]> = {
   access: [],
   cli: [],
   backup: ['--checks', '1000000'],
+  pings: [],
   workers: ['--seconds', '15'],
 };
 

@@ -52,6 +52,8 @@ export const targets = {
     unit: 'us',
     limit: { mostTimes: 1.05 },
   },
+  ping: { by: 'pings', what: 'CPU of a ping, 200 pings/s', unit: 'ms', limit: { most: 0.3 } },
+  sweep: { by: 'pings', what: 'statements a second, 1,000 heartbeats', unit: '', limit: { most: 1.1 } },
   contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
   routing: { by: 'routing', what: '100 routes for 500 alerts in their transaction', unit: 'ms', limit: { most: 20 } },
   maintenance: {

@@ -6,7 +6,7 @@ import type { RunsAt } from '../../base/domain/maintenance.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { PingRow } from '../../storage/tables/heartbeat-tables.ts';
 import { flagOf } from '../../storage/wire-format.ts';
-import type { RecorderMemory } from '../record/recorder-memory.ts';
+import { type RecorderMemory, remember } from '../record/recorder-memory.ts';
 import { MonitorChangedError } from '../record/recording/monitor-states.ts';
 import { type RecordedBatch, recordBatch } from '../record/recording/record-batch.ts';
 import type { RaiseAlerts, RecordedCheck } from '../record/recording/recorded-check.ts';
@@ -56,6 +56,21 @@ const mostAtOnce = 256;
 /** Writes pings and missed runs, each with its check, alerts and deliveries in one transaction. */
 export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
   const { db, clock, changes, listeningPast, afterRecorded } = options;
+  const remembered: RecorderMemory = new Map();
+
+  /** The monitors as just read, with the roll-ups that this process wrote last if nobody wrote since. */
+  const memoryOf = (found: readonly StoredHeartbeat[]): RecorderMemory =>
+    new Map(
+      found.map((monitor) => {
+        const known = remembered.get(monitor.id);
+        const isSame =
+          known?.monitor.last_check_id === monitor.last_check_id && known.monitor.revision === monitor.revision;
+        return [
+          monitor.id,
+          { monitor, rollups: known && isSame && known.monitor.created_at === monitor.created_at ? known.rollups : {} },
+        ];
+      }),
+    );
 
   const commit = async <Answer>(
     work: (trx: DatabaseTransaction) => Promise<{ batch: RecordedBatch | null; answer: Answer }>,
@@ -64,12 +79,14 @@ export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
       try {
         const { batch, answer } = await db.transaction().execute(work);
         if (batch && batch.recorded.length > 0) {
-          const { website_ids, has_deliveries, monitors, recorded } = batch;
+          const { website_ids, has_deliveries, monitors, recorded, written } = batch;
+          remember(remembered, written);
           changes.publish({ website_ids, has_deliveries, monitors });
           afterRecorded(recorded);
         }
         return answer;
       } catch (error) {
+        remembered.clear();
         if (!(error instanceof MonitorChangedError) || attempt === raceAttempts) throw error;
       }
     }
@@ -95,8 +112,7 @@ export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
     );
     const checks = followed.flatMap((one) => one.checks);
     if (checks.length === 0) return null;
-    const memory: RecorderMemory = new Map(found.map((monitor) => [monitor.id, { monitor, rollups: {} }]));
-    return recordBatch(trx, checks, options.raiseAlerts, memory, {
+    return recordBatch(trx, checks, options.raiseAlerts, memoryOf(found), {
       now,
       isRepeated: false,
       runsAt: options.runsAt,
@@ -104,6 +120,8 @@ export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
   };
 
   return {
+    /** Forgets what was read, so that the database may be replaced. */
+    forget: (): void => remembered.clear(),
     /** Resolves after the commit, with a result for each ping. */
     recordPings: (pings: readonly ReceivedPing[]): Promise<PingResult[]> =>
       commit(async (trx) => {

@@ -14,11 +14,20 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 /** A heartbeat with its row of `monitors`. */
 export type StoredHeartbeat = MonitorRow & HeartbeatRow;
 
-export const optionsOf = ({ id, options }: Pick<MonitorRow, 'id' | 'options'>): HeartbeatOptions => {
-  const parsed = storedHeartbeatOptions.safeParse(JSON.parse(options ?? 'null'));
+/** By stored text: to validate a time zone takes 0.1 ms, a third of what a ping may take. */
+const knownOptions = new Map<string, HeartbeatOptions>();
+const mostKnownOptions = 10_000;
+
+export function optionsOf({ id, options }: Pick<MonitorRow, 'id' | 'options'>): HeartbeatOptions {
+  const text = options ?? 'null';
+  const known = knownOptions.get(text);
+  if (known) return known;
+  const parsed = storedHeartbeatOptions.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error(`The options of heartbeat ${id} are not valid`);
+  if (knownOptions.size >= mostKnownOptions) knownOptions.clear();
+  knownOptions.set(text, parsed.data);
   return parsed.data;
-};
+}
 
 export const runStateOf = ({ run_state }: Pick<HeartbeatRow, 'run_state'>): RunState =>
   storedRunState.parse(JSON.parse(run_state));

@@ -38,6 +38,7 @@ export function createHeartbeats({ acceptsPings, ...options }: HeartbeatsOptions
     async pause(): Promise<void> {
       await sweep.stop();
       await queue.settled();
+      recorder.forget();
     },
     async resume(): Promise<void> {
       await listening.restart();

@@ -1,8 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
 import type { PingResult, ReceivedPing } from './heartbeat-recorder.ts';
 
-/** Time for which pings are collected: a transaction for each would cost three times as much. */
-const collectMs = 25;
+/**
+ * Time for which pings are collected, and how much longer it is for each ping of the batch before: a transaction for
+ * each ping would cost several times as much, but a single ping should not wait.
+ */
+const collectMs = { least: 10, perPing: 10, most: 100 };
 const mostInBatch = 256;
 
 interface WaitingPing {
@@ -18,6 +21,7 @@ export function createPingQueue(
 ) {
   const waiting: WaitingPing[] = [];
   let working: Promise<void> | null = null;
+  let lastSize = 0;
 
   const record = async (batch: readonly WaitingPing[]): Promise<void> => {
     try {
@@ -31,7 +35,9 @@ export function createPingQueue(
     }
   };
   const work = async (): Promise<void> => {
-    await new Promise<void>((resolve) => void clock.after(collectMs, resolve));
+    const collected = Math.min(collectMs.most, collectMs.least + collectMs.perPing * lastSize);
+    await new Promise<void>((resolve) => void clock.after(collected, resolve));
+    lastSize = waiting.length;
     while (waiting.length > 0) await record(waiting.splice(0, mostInBatch));
     working = null;
   };
