@@ -35,6 +35,15 @@ it('has marks, a backup, and reports of which one was sent', async () => {
   ]);
 });
 
+it('has heartbeats with runs, of which one failed', async () => {
+  const lists = await Promise.all(
+    (await demo.api.websites.list()).map(({ id }) => demo.api.heartbeats.listByWebsite({ params: { websiteId: id } })),
+  );
+  const heartbeats = lists.flat();
+  expect(heartbeats.map(({ state }) => state)).toEqual(['up', 'up']);
+  expect(heartbeats[0]?.recent_checks.states).toMatch(/^u{14}du{5}$/);
+});
+
 it('names its URLs, and checks certificates of which one expires soon', async () => {
   const { api } = demo;
   const websites = await api.websites.list();

@@ -192,3 +192,47 @@ export const isEventful = (stories: readonly Story[], hoursAgo: number, since: n
       [began, ended].some((edge) => edge - hoursAgo >= 0 && edge - hoursAgo <= since),
     ),
   );
+
+/** A job that reports its runs to a heartbeat. Times in seconds. */
+export interface DemoJob {
+  website: string;
+  name: string;
+  key: string;
+  period: number;
+  grace: number;
+  max_runtime: number;
+  /** Recorded runs. */
+  runs: number;
+  /** Runtime. */
+  minutes: number;
+  /** The run that failed, counted from the last one; null without any. */
+  failedRun: number | null;
+  output: string;
+}
+
+export const demoJobs: readonly DemoJob[] = [
+  {
+    website: 'Shop',
+    name: 'Nightly backup',
+    key: 'demo-nightly-backup',
+    period: 86_400,
+    grace: 3_600,
+    max_runtime: 7_200,
+    runs: 20,
+    minutes: 14,
+    failedRun: 6,
+    output: 'Backed up 3 databases, 4.2 GB',
+  },
+  {
+    website: 'Shop',
+    name: 'Stock import',
+    key: 'demo-stock-import',
+    period: 21_600,
+    grace: 1_800,
+    max_runtime: 1_200,
+    runs: 48,
+    minutes: 3,
+    failedRun: null,
+    output: 'Imported 812 items',
+  },
+];

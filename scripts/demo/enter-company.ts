@@ -1,5 +1,5 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
-import { type DemoService, demoWebsites, type Story } from './demo-company.ts';
+import { type DemoService, demoJobs, demoWebsites, type Story } from './demo-company.ts';
 import type { DemoTargets } from './demo-targets.ts';
 
 const kinds = {
@@ -32,6 +32,10 @@ export async function enterCompany(
       const body = { name: service.name, monitor_type: kinds[service.target], check_interval: 60 };
       const { id } = await api.networkMonitors.create({ params, body: { ...body, ...targets.addressOf(service) } });
       stories.set(id, service);
+    }
+    for (const { website, name: jobName, key, period, grace, max_runtime } of demoJobs) {
+      const body = { name: jobName, key, period, grace, max_runtime };
+      if (website === name) await api.heartbeats.create({ params, body });
     }
   }
   return { stories, websiteIds };

@@ -11,6 +11,7 @@ import { startRecording } from '@upvigil/server/testing/recording';
 import { finishedCheck } from '@upvigil/server/testing/rows';
 import { allArrive, settleOutbox } from '../../lab/fixtures/freeze/settle-outbox.ts';
 import { isEventful, pastCheck, type Story } from './demo-company.ts';
+import { recordJobs } from './record-jobs.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,7 +69,7 @@ async function recordPast(
 ): Promise<void> {
   const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
   const { record } = startRecording({ db, clock, raiseAlerts });
-  const monitors = await db.selectFrom('monitors').selectAll().execute();
+  const monitors = await db.selectFrom('monitors').selectAll().where('kind', '<>', 'HEARTBEAT').execute();
   const all = [...stories.values()];
   let round: ReturnType<typeof pastCheckOf>[] = [];
   for (let hoursAgo = historyHours; hoursAgo > 0; hoursAgo -= stepHours(hoursAgo)) {
@@ -87,6 +88,7 @@ async function recordPast(
     await settleOutbox(db, clock.now(), allArrive);
   }
   await record(...round);
+  await recordJobs(db, { end, clock, setNow });
 }
 
 function pastCheckOf(
