@@ -58,6 +58,7 @@ export const HeartbeatRow = memo(function HeartbeatRow(props: HeartbeatRowProps)
 function Cells({ heartbeat, isOpen, onToggle, onEdit, actions, panelId }: HeartbeatRowProps & { panelId: string }) {
   const { id, name, description, recent_checks, uptime_24h, last_run, last_check_time } = heartbeat;
   const { label, tone } = heartbeatBadge(heartbeat);
+  const schedule = [scheduleInWords(heartbeat), description].filter(Boolean).join(', ');
   const lastRun = last_run?.ended_at ?? last_check_time;
   return (
     <>
@@ -68,9 +69,8 @@ function Cells({ heartbeat, isOpen, onToggle, onEdit, actions, panelId }: Heartb
         <h2 className="truncate text-sm font-medium" title={name}>
           {name}
         </h2>
-        <p className="truncate text-xs text-(--muted)" title={description ?? undefined}>
-          {scheduleInWords(heartbeat)}
-          {description ? `, ${description}` : ''}
+        <p className="truncate text-xs text-(--muted)" title={schedule}>
+          {schedule}
         </p>
       </div>
       <div className="h-6.5 max-md:col-start-1 max-md:row-start-2">
