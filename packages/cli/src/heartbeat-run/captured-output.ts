@@ -120,7 +120,7 @@ function readInto(buffer: Buffer, fd: number, onChunk: (chunk: Buffer) => void):
 }
 
 /** Keeps the last bytes of a stream. Copies them: the buffer of a chunk is used again. */
-export function createTail(keptBytes: number) {
+function createTail(keptBytes: number) {
   // Twice as long, so that its content moves only once in `keptBytes`.
   const buffer = Buffer.alloc(2 * keptBytes);
   let size = 0;

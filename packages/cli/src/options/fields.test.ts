@@ -1,3 +1,4 @@
+import { heartbeatChange, heartbeatInput } from '@upvigil/core/contract/heartbeats';
 import { optionsWithDefaults } from '@upvigil/core/contract/monitor-kinds/kind-options';
 import { kindOptions } from '@upvigil/core/contract/monitor-kinds/registry';
 import { networkMonitorChange, networkMonitorInput } from '@upvigil/core/contract/network-monitors';
@@ -5,6 +6,7 @@ import { urlChange, urlInput } from '@upvigil/core/contract/urls';
 import { websiteChange, websiteInput } from '@upvigil/core/contract/websites';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { heartbeatFields } from '../commands/heartbeat.ts';
 import { monitorFields } from '../commands/monitor.ts';
 import { urlFields } from '../commands/url.ts';
 import { websiteFields } from '../commands/website.ts';
@@ -24,6 +26,7 @@ const tables = [
       options: { ...optionsWithDefaults({ options: kindOptions }, null, null), security: null },
     },
   ],
+  ['heartbeat', heartbeatFields, heartbeatChange, heartbeatInput.parse({ name: 'Nightly backup', cron: '0 3 * * *' })],
 ] as const;
 
 interface Json {

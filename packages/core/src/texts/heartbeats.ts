@@ -49,7 +49,7 @@ export function timeZoneHint(offsetMs: number, timeZone: string): string {
 }
 
 /** '03:00 CET'. */
-export const clockTime = (at: number, timeZone: string): string =>
+const clockTime = (at: number, timeZone: string): string =>
   `${partOf(at, timeZone, 'en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${zoneName(at, timeZone)}`;
 
 /** The abbreviation, which each locale has only for its own zones; else the offset, such as GMT+3. */

@@ -46,8 +46,6 @@ export interface HeartbeatRecorderOptions {
   afterRecorded(recorded: readonly RecordedCheck[]): void;
 }
 
-export type HeartbeatRecorder = ReturnType<typeof createHeartbeatRecorder>;
-
 /** Another process may change a monitor at the same time, but hardly five times in a row. */
 const raceAttempts = 5;
 /** Missed heartbeats in one transaction, so that none blocks the database for long. */

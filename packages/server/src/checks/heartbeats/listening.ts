@@ -16,8 +16,6 @@ interface ListeningOptions {
   accepts: boolean;
 }
 
-export type Listening = ReturnType<typeof createListening>;
-
 /** Records when this process accepts pings, so that its absence is nobody's failure. */
 export function createListening({ db, clock, processId, accepts }: ListeningOptions) {
   let own: ListeningPeriod | null = null;
