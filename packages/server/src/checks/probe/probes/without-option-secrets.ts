@@ -6,6 +6,8 @@ import { textRemover } from '../tracing/remove-secrets.ts';
 /** Removes the secrets of a network monitor's options from the reason of a failure, because a server may echo them. */
 export function withoutOptionSecrets(target: ProbeTarget, outcome: ProbeOutcome): ProbeOutcome {
   if (outcome.outcome !== 'down' || target.kind === 'URL' || !('options' in target)) return outcome;
-  const secrets = optionSecrets(networkMonitorKinds[target.kind].options, target.options).map(({ text }) => text);
-  return secrets.length === 0 ? outcome : { ...outcome, reason: textRemover(secrets)(outcome.reason) };
+  const { options } = target;
+  const secrets = optionSecrets(networkMonitorKinds[target.kind].options, options).map(({ text }) => text);
+  const headers = 'headers' in options ? options.headers : [];
+  return { ...outcome, reason: textRemover(secrets, headers)(outcome.reason) };
 }

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
+import type { RequestHeader, RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { removedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
@@ -43,12 +43,13 @@ export function secretsRemover({ request, addresses }: SentSecrets): RemoveSecre
   };
 }
 
-/** Returns a function that removes these secrets from a text, as they are and encoded. */
-export function textRemover(secrets: readonly string[]): RemoveSecrets {
+/** Returns a function that removes these secrets, and those of headers, from a text, as they are and encoded. */
+export function textRemover(secrets: readonly string[], headers: readonly RequestHeader[]): RemoveSecrets {
+  const all = [...secrets, ...headers.filter(isSecretHeader).map(({ value }) => value)];
   const written = [
     writtenSecrets(
-      secrets.filter((secret) => secret.length >= shortestSecret),
-      [],
+      all.filter((secret) => secret.length >= shortestSecret),
+      partsOfHeaders(headers).filter(isLong),
     ),
   ];
   return (text) => withoutWritten(text, written);
@@ -129,9 +130,11 @@ function secretsOf({ auth, headers, body, body_secret, proxy }: RequestOptions):
 
 /** The values within its secrets, which a target may echo separately. */
 function partsOf({ headers, body, body_secret, body_type }: RequestOptions): string[] {
-  const ofHeaders = headers.filter(isSecretHeader).flatMap(({ value }) => value.split(/[\s;=,]+/));
-  return [...ofHeaders, ...(body_secret ? valuesOf(body, body_type) : [])].filter(isLong);
+  return [...partsOfHeaders(headers), ...(body_secret ? valuesOf(body, body_type) : [])].filter(isLong);
 }
+
+const partsOfHeaders = (headers: readonly RequestHeader[]): string[] =>
+  headers.filter(isSecretHeader).flatMap(({ value }) => value.split(/[\s;=,]+/));
 
 /**
  * Includes the password as the header that it becomes (RFC 7617). Short parameters are skipped, because they may be
