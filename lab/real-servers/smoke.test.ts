@@ -15,7 +15,7 @@ interface Smoke {
 const servers: Record<ServerProgram, Smoke> = {
   'redis-server': { start: () => startRedis(), target: (port) => networkTarget('REDIS', { host, port }) },
   mariadbd: { start: () => startMariaDb(), target: (port) => networkTarget('MYSQL', { host, port }) },
-  mosquitto: { start: () => startMosquitto(), target: (port) => networkTarget('TCP_PORT', { host, port }) },
+  mosquitto: { start: () => startMosquitto(), target: (port) => networkTarget('MQTT', { host, port }) },
   unbound: {
     start: () => startUnbound(['shop.zone.test. A 192.0.2.1']),
     target: (port) => networkTarget('DNS', { host: 'shop.zone.test' }, { resolvers: [`${host}:${port}`] }),
