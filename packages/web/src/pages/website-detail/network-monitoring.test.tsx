@@ -197,6 +197,16 @@ describe('network monitoring', () => {
     expect(Object(fake.requestsOf('networkMonitors.update')[0]?.body).options).toEqual({ database: '2' });
   });
 
+  it('says what to do about secrets that cannot be decrypted', async () => {
+    const options = { password: '********' };
+    const lost = { name: 'Cache', monitor_type: 'REDIS', options, secrets_missing: true } as const;
+    const { user } = openMonitors((state, websiteId) => void addMonitor(state, websiteId, lost));
+    await user.click(await screen.findByRole('button', { name: 'Edit Cache' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
+
+    expect(dialog.getByText(/^Each \*{8} is encrypted with the key of another installation/)).toBeVisible();
+  });
+
   it("shows the server's reason when a save is refused, and keeps the input", async () => {
     const { user, fake } = openMonitors(four);
     await user.click(await screen.findByRole('button', { name: 'Edit Router' }));

@@ -3,16 +3,15 @@ import type { CheckMode } from '@upvigil/core/contract/check-options/request-nam
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
-import type { ReactNode } from 'react';
 import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import type { FormField } from '../../../components/forms/form-field.ts';
-import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { failuresBeforeAlert } from '../preview/preview-sentences.ts';
 import { assertionRows } from './assertion-fields.ts';
 import { acceptedStatusField, connectionFields } from './connection-fields.ts';
 import { requestFields } from './request-fields.ts';
 import { RequestTest } from './request-test.tsx';
 import { type UrlForm, type UrlFormInput, withoutHidden } from './url-form.ts';
+import { LostSecretsNote, WarningNote } from './warning-note.tsx';
 
 const checkModes: readonly { value: CheckMode; label: string }[] = [
   { value: 'http', label: 'HTTP: the document only' },
@@ -37,12 +36,7 @@ export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => 
     severityField,
   ],
   more: [
-    () =>
-      url?.secrets_missing ? (
-        <Note>
-          Each ******** is encrypted with the key of another installation: enter it again, or save without it.
-        </Note>
-      ) : null,
+    () => (url?.secrets_missing ? <LostSecretsNote /> : null),
     ...[...requestFields, ...connectionFields, assertionRows].map((field) => ({
       ...field,
       isShown: (values: UrlFormInput) => !isBrowser(values),
@@ -69,18 +63,9 @@ function BrowserNotes({ form }: { form: UrlForm }) {
       </p>
       {lost.length > 0 ? (
         <div className="col-span-full">
-          <Note>Saving removes options that browser checks do not support: {lost.join(', ')}</Note>
+          <WarningNote>Saving removes options that browser checks do not support: {lost.join(', ')}</WarningNote>
         </div>
       ) : null}
     </>
   );
 }
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <p className="flex items-start gap-2 text-[0.8125rem] text-(--warn-fg)">
-    <span className="mt-1">
-      <ToneIcon tone="warn" />
-    </span>
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-  </p>
-);

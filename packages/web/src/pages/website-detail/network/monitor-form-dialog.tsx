@@ -24,6 +24,7 @@ import type { ContractForm } from '../../../components/forms/use-contract-form.t
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { detailOr, failureText } from '../../../failures.ts';
 import { certificateAlertsField, ipFamilyField } from '../advanced/connection-fields.ts';
+import { LostSecretsNote } from '../advanced/warning-note.tsx';
 import { FormPreview } from '../preview/form-preview.tsx';
 import { failuresBeforeAlert, type Plan } from '../preview/preview-sentences.ts';
 import { type MonitorFormInput, optionFields, optionsOf, optionValues } from './option-form.ts';
@@ -152,6 +153,7 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
     onChange: fitToType,
     hint: [kindOf(values).summary, kindOf(values).note].filter(Boolean).join(' '),
   },
+  () => (monitor?.secrets_missing ? <LostSecretsNote /> : null),
   { kind: 'row', fields: [...targetFields(kindOf(values)), ...optionFields(values, kindOf(values), false)] },
   { kind: 'row', fields: checkFields(kindOf(values)) },
   {
