@@ -1,6 +1,8 @@
+import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { TestApp } from '../test-app.ts';
 import type { EchoServers } from './echo-servers.ts';
+import { plantedOptions } from './planted-options.ts';
 import { basicUser, clientCertificate, planted, plantedInAddress } from './planted-secrets.ts';
 
 export interface Providers {
@@ -46,6 +48,14 @@ export async function plantSecrets(test: TestApp, echo: EchoServers, providers: 
     failure_threshold: 1,
     check_interval: 3600,
   });
+  for (const type of networkMonitorTypes) {
+    const options = plantedOptions(type);
+    if (options === null) continue;
+    const port = networkMonitorKinds[type].port === 'required' ? 1 : null;
+    const target = { monitor_type: type, host: '127.0.0.1', port, options };
+    const pace = { failure_threshold: 10, check_interval: 3600 };
+    await ask('POST', '/network/websites/1/network-monitors', { name: `${type} with secrets`, ...target, ...pace });
+  }
   const urls: UrlMonitor[] = [];
   for (const asked of askedOf(echo)) {
     const input = { failure_threshold: 1, check_interval: 3600, ...asked };
