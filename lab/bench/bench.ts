@@ -11,6 +11,7 @@ import { targets } from './support/targets/targets.ts';
 const measurements: Record<string, readonly string[]> = {
   memory: ['--settle', '40', '--seconds', '30'],
   checks: ['100', '1000'],
+  kinds: [],
   assertions: [],
   outage: [],
   routing: [],

@@ -54,6 +54,11 @@ export const targets = {
   },
   ping: { by: 'pings', what: 'CPU of a ping, 200 pings/s', unit: 'ms', limit: { most: 0.3 } },
   sweep: { by: 'pings', what: 'statements a second, 1,000 heartbeats', unit: '', limit: { most: 1.1 } },
+  'kind-simple': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 1.2 } },
+  'kind-mail': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 1.4 } },
+  'kind-websocket': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 1.8 } },
+  'kind-grpc': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 2.2 } },
+  'kind-tls': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 1.1 } },
   contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
   routing: { by: 'routing', what: '100 routes for 500 alerts in their transaction', unit: 'ms', limit: { most: 20 } },
   maintenance: {
