@@ -44,7 +44,7 @@ const webSocket: Behaviour = (socket) => {
   });
 };
 
-const mysqlGreeting = `\x4a\0\0\0\x0a8.4.0\0\x07\0\0\x0012345678\0\xff\xf7\x2d\x02\0\xff\xc1\x15${'\0'.repeat(10)}123456789012\0mysql_native_password\0`;
+const mysqlGreeting = `\x49\0\0\0\x0a8.4.0\0\x07\0\0\x0012345678\0\xff\xf7\x2d\x02\0\xff\xc1\x15${'\0'.repeat(10)}123456789012\0mysql_native_password\0`;
 const mysqlRefusal = '\x0f\0\0\x02\xff\x15\x04#28000denied';
 
 /** A health service that always answers SERVING. */
