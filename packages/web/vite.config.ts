@@ -49,11 +49,14 @@ const fields = /core\/src\/contract\/(endpoint|fields\/(fields|input-messages)|c
 /** Fields of channel kinds are part of the contract, because they need the schemas. */
 const contract =
   /core\/src\/contract\/(?!names\/|secrets\/|errors\.|check-options\/|fields\/(can-parse-url|clean-address|http-address)\.)/;
+/** What only the rarely used groups of endpoints need. */
+const rareContract =
+  /core\/src\/contract\/(rare-contract|factors|sign-on|device|sessions|tokens|share-links|audit|audit-actions|public-status|shares|heartbeats|incidents|marks|maintenance|certificates|reports|diagnostics|files|fields\/recurrence)\./;
 /** Channel names, which the list of alerts needs without the rest of the contract. */
 const channelNames = /core\/src\/contract\/names\/channels\./;
 /** Monitor and channel kinds, for lists, forms and the contract. */
 const kinds =
-  /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
+  /core\/src\/contract\/(monitor-kinds\/(?!change-options|option-schemas|option-secrets|stored-network-options)|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** Code of the signed-in pages and their address state. Only content below the fold uses the concurrent queries. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live|try-on-server)|shell\/(?!keys\/)|components\/(dialogs\/(?!lightbox)|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
@@ -72,7 +75,8 @@ const groups = [
   { name: 'kinds', test: kinds },
   { name: 'schemas', test: schemas },
   { name: 'fields', test: fields },
-  { name: 'contract', test: contract },
+  { name: 'contract', test: (id: string) => contract.test(id) && !rareContract.test(id) },
+  { name: 'rare-contract', test: rareContract },
   { name: 'loading', test: loading },
   { name: 'lists', test: lists },
   { name: 'forms', test: forms },

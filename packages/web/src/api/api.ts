@@ -1,12 +1,14 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
-import type { SendFile } from '@upvigil/core/client/calls-of';
+import type { ApiClientOptions, SendFile } from '@upvigil/core/client/calls-of';
 import { clearToken, readToken } from '../session/token.ts';
+import { rareGroups } from './rare-groups.ts';
 
 let loading: Promise<ApiClient> | null = null;
 
 /**
  * Typed client for the whole contract, including its schemas. The first call loads it, so that the login form and the
- * public pages appear without it. After a failed load, the next call retries.
+ * public pages appear without it, and the rarely used groups are loaded by the first call of one of them. After a failed
+ * load, the next call retries.
  */
 export function api(): Promise<ApiClient> {
   loading ??= load().catch((error: unknown) => {
@@ -17,14 +19,20 @@ export function api(): Promise<ApiClient> {
 }
 
 async function load(): Promise<ApiClient> {
-  const { createApiClient } = await import('@upvigil/core/client/api-client');
-  return createApiClient({
+  const [{ createClientOf }, { dailyContract }] = await Promise.all([
+    import('@upvigil/core/client/client-of'),
+    import('@upvigil/core/contract/daily-contract'),
+  ]);
+  const options: ApiClientOptions = {
     baseUrl: window.location.origin,
     getToken: readToken,
     onUnauthorized: leaveForLogin,
     confirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
     sendFile: sendFileByXhr,
-  });
+  };
+  const loadRare = async () =>
+    createClientOf((await import('@upvigil/core/contract/rare-contract')).rareContract, options);
+  return { ...createClientOf(dailyContract, options), ...rareGroups(loadRare) };
 }
 
 /** Called after a 401. */
