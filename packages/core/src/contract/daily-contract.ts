@@ -34,4 +34,3 @@ export const dailyContract = {
   backup: backupEndpoints,
   branding: brandingEndpoints,
 };
-export type DailyContract = typeof dailyContract;
