@@ -20,7 +20,7 @@ export interface Conversation {
  * service closes the connection or sends more, and with the reason of the signal after its abort.
  */
 export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   let total = 0;
   let failure: Error | null = null;
   let isClosed = false;
@@ -36,7 +36,7 @@ export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
       socket.destroy();
       return;
     }
-    received = Buffer.concat([received, chunk]);
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     wake();
   });
   socket.on('error', fail);

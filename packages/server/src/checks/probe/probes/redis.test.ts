@@ -54,12 +54,12 @@ describe('the Redis probe', () => {
     expect(await probe(redisServer({ PING: '+PONG', ...answers }), options)).toMatchObject({ outcome: 'down', reason });
   });
 
-  it('signs in and selects the database, and leaves with QUIT', async () => {
+  it('signs in and selects the database', async () => {
     const heard: string[] = [];
     const signedIn = await probe(redisServer({ PING: '+PONG' }, heard), { password: 's3cret pass', database: '2' });
 
     expect(signedIn).toMatchObject({ outcome: 'up' });
-    await expect.poll(() => heard).toEqual(['AUTH s3cret pass', 'SELECT 2', 'PING', 'QUIT']);
+    await expect.poll(() => heard).toEqual(['AUTH s3cret pass', 'SELECT 2', 'PING']);
   });
 
   it('names the command that a silent server did not answer', async () => {

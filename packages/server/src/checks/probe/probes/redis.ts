@@ -7,11 +7,10 @@ import { serviceProbe } from './service.ts';
 const signInErrors = /^-(NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)\b/;
 
 /** Sends PING, after AUTH and SELECT if they are set. Without a sign-in, the request for one is an answer too. */
-export const probeRedis = serviceProbe<'REDIS'>(async ({ socket, target, context, onEnd }) => {
+export const probeRedis = serviceProbe<'REDIS'>(async ({ socket, target, context }) => {
   const { username, password, database } = target.options;
   const redis = converseOn(socket, context.signal);
   const signsIn = username !== '' || password !== '';
-  onEnd(() => redis.end(commandOf('QUIT')));
   if (signsIn) {
     context.step('signing in');
     const answer = await ask(redis, 'AUTH', ...(username === '' ? [] : [username]), password);
