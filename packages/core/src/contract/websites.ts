@@ -27,6 +27,8 @@ export const websiteSchema = z.object({
   created_at: timeSchema,
   url_count: z.int().nonnegative(),
   network_monitor_count: z.int().nonnegative(),
+  /** How many of the network monitors are heartbeats. Absent if none. */
+  heartbeat_count: z.int().nonnegative().optional(),
   /** Over its enabled monitors. */
   status: z.enum(websiteStatuses),
   /** Number of monitors that were up and are not checked any more: `status` ignores them. Absent if zero. */

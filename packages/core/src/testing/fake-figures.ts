@@ -60,10 +60,19 @@ const monitorsOf = (state: FakeState, websiteId: number) => ({
 });
 
 /** A website in the form of the admin's pages. */
+function serviceCounts(state: FakeState, websiteId: number) {
+  const monitors = state.monitors.filter(({ website_id }) => website_id === websiteId).length;
+  const heartbeats = state.heartbeats.filter(({ website_id }) => website_id === websiteId).length;
+  return {
+    network_monitor_count: monitors + heartbeats,
+    ...(heartbeats > 0 ? { heartbeat_count: heartbeats } : {}),
+  };
+}
+
 export const fakeWebsite = (state: FakeState, website: FakeWebsite): Website => ({
   ...website,
   url_count: state.urls.filter(({ website_id }) => website_id === website.id).length,
-  network_monitor_count: state.monitors.filter(({ website_id }) => website_id === website.id).length,
+  ...serviceCounts(state, website.id),
   status: statusOfWebsite(state, website.id),
   ...shown(ofWebsite(state, website.id, 'admin')),
 });

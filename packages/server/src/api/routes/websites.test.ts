@@ -56,7 +56,8 @@ describe('websites', () => {
     await makeMonitor(app.db, { website_id, is_up: 1 });
     await makeMonitor(app.db, { website_id, kind: 'IMAP', is_up: 0, enabled: 0 });
     await makeMonitor(app.db, { website_id, kind: 'TCP_PORT' });
-    const shown = { url_count: 1, network_monitor_count: 2 };
+    await makeMonitor(app.db, { website_id, kind: 'HEARTBEAT' });
+    const shown = { url_count: 1, network_monitor_count: 3, heartbeat_count: 1 };
     expect((await app.call('GET', '/websites/1')).body).toMatchObject({ ...shown, status: 'up' });
     await makeMonitor(app.db, { website_id, is_up: 0 });
     expect((await app.call('GET', '/websites/')).body).toMatchObject([{ url_count: 2, status: 'partial' }]);

@@ -1,3 +1,4 @@
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import type { Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
 import { websiteStatusFromCounts } from '@upvigil/core/status/website-status';
 import type { Selectable } from 'kysely';
@@ -38,6 +39,7 @@ interface MonitorCounts {
   website_id: number;
   urls: number;
   network_monitors: number;
+  heartbeats: number;
   /** Number of enabled monitors with a check; `up` is the number of these that are up. */
   checked: number;
   up: number;
@@ -50,6 +52,7 @@ function countMonitors(db: Database, websiteId?: number): Promise<MonitorCounts[
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('kind', '=', 'URL').as('urls'),
       fn.countAll<number>().filterWhere('kind', '<>', 'URL').as('network_monitors'),
+      fn.countAll<number>().filterWhere('kind', '=', heartbeatKind.type).as('heartbeats'),
       fn.countAll<number>().filterWhere('enabled', '=', 1).filterWhere('is_up', 'is not', null).as('checked'),
       fn.countAll<number>().filterWhere('enabled', '=', 1).filterWhere('is_up', '=', 1).as('up'),
     ])
@@ -65,6 +68,7 @@ const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined, unkno
   created_at: timeOf(row.created_at),
   url_count: counts?.urls ?? 0,
   network_monitor_count: counts?.network_monitors ?? 0,
+  ...(counts?.heartbeats ? { heartbeat_count: counts.heartbeats } : {}),
   status: websiteStatusFromCounts((counts?.up ?? 0) - unknown, (counts?.checked ?? 0) - unknown),
   ...(unknown > 0 ? { not_checked: unknown } : {}),
   automatic_incidents: row.automatic_incidents,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addHeartbeat, addRun } from '@upvigil/core/testing/fake-heartbeats';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { addWebsite } from '@upvigil/core/testing/fake-watched';
+import { addMonitor, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -19,7 +19,10 @@ describe('heartbeats', () => {
       addRun(state, heartbeat);
       addRun(state, heartbeat, { code: 2 });
       addHeartbeat(state, websiteId, { name: 'Queue', period: 300, state: 'late', is_up: true });
+      addMonitor(state, websiteId, { name: 'Database' });
     });
+    expect(await screen.findByRole('tab', { name: /^Network Monitoring ?1$/ })).toBeVisible();
+    expect(screen.getByRole('tab', { name: /^Heartbeats ?2$/ })).toBeVisible();
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(/DOWN.*Nightly backup.*every day at 03:00 Europe\/Berlin.*96\.40%/);
     expect(within(first as HTMLElement).getByRole('img')).toHaveAccessibleName(

@@ -41,7 +41,7 @@ export function WebsiteDetailPage() {
       </LoadState>
       {website ? (
         <Suspense fallback={<Skeleton height={320} />}>
-          <WebsiteTabs id={website.id} urls={website.url_count} monitors={website.network_monitor_count} />
+          <WebsiteTabs website={website} />
         </Suspense>
       ) : null}
     </div>

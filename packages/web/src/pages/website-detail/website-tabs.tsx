@@ -1,3 +1,4 @@
+import type { Website } from '@upvigil/core/contract/websites';
 import { Suspense } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { Tabs } from '../../components/basics/tabs.tsx';
@@ -12,15 +13,11 @@ const HeartbeatPanel = lazyPart(async () => ({
 }));
 const SlackPanel = lazyPart(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
 
-interface WebsiteTabsProps {
-  id: number;
-  /** Number of URLs. */
-  urls: number;
-  monitors: number;
-}
+type Counted = Pick<Website, 'id' | 'url_count' | 'network_monitor_count' | 'heartbeat_count'>;
 
 /** Tabs of a website. Each panel's code is loaded on demand. */
-export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
+export function WebsiteTabs({ website }: { website: Counted }) {
+  const { id, url_count, network_monitor_count, heartbeat_count = 0 } = website;
   const [selected, select] = useTab(['urls', 'network', 'slack', 'heartbeats'], 'urls');
   const leave = useLeave();
   const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
@@ -34,7 +31,7 @@ export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
         {
           id: 'urls',
           label: 'URL Monitoring',
-          count: urls,
+          count: url_count,
           panel: (
             <Suspense fallback={waiting}>
               <UrlPanel websiteId={id} />
@@ -44,7 +41,7 @@ export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
         {
           id: 'network',
           label: 'Network Monitoring',
-          count: monitors,
+          count: network_monitor_count - heartbeat_count,
           panel: (
             <Suspense fallback={waiting}>
               <NetworkPanel websiteId={id} />
@@ -63,6 +60,7 @@ export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
         {
           id: 'heartbeats',
           label: 'Heartbeats',
+          count: heartbeat_count,
           panel: (
             <Suspense fallback={waiting}>
               <HeartbeatPanel websiteId={id} />
