@@ -137,7 +137,7 @@ const pageTests = [
   'packages/web/src/{routes,api/live/live,components/lists/list-state,components/states/use-throttled-value,public/public-source}.test.ts',
 ];
 
-/** What a contributor runs while working. */
+/** The quick tests, for a contributor at work. */
 const onlyQuick = process.env.npm_lifecycle_event === 'test:quick';
 
 const cores = availableParallelism();

@@ -10,7 +10,7 @@ interface RealServerSubject {
   start(): Promise<RealServer>;
   /** Monitors that find the server up, by what their checks do. */
   up(port: number): Readonly<Record<string, ProbeTarget>>;
-  /** What the server refuses; a wrong password by default. */
+  /** Options that the server refuses; a wrong password by default. */
   refusal?: string;
   /** A monitor that the server refuses, and the reason. */
   refused(port: number): { target: ProbeTarget; reason: string };

@@ -40,7 +40,7 @@ export const startMosquitto = (
     return ['-c', file];
   });
 
-/** `records` are those of its zone `zone.test`, as in a zone file. It asks no other server. */
+/** `records` are those of its zone `zone.test`, as in a zone file. It queries no other server. */
 export const startUnbound = (records: readonly string[]): Promise<RealServer> =>
   startServerProgram('unbound', (folder, port) => {
     const lines = [

@@ -141,7 +141,7 @@ export const limits = {
   /** A check stops after decompressing this much: 60 KB can expand to gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
-  /** What a probe reads from a service, other than HTTP, in one check. */
+  /** Maximum number of bytes that a probe reads from a service, other than HTTP, in one check. */
   conversationBytes: 64 * 1024,
   /** Of one DNS monitor. */
   resolvers: 3,

@@ -121,7 +121,7 @@ const addMonitor = defineCommand({
   options: addOptions(monitorFields, 'name'),
   json: 'the network monitor, with its id',
   async run(context, { website, name, ...input }) {
-    const { readOptionFields } = await import('../options/typed-options.ts');
+    const { readOptionFields } = await import('../options/typed-request.ts');
     const typed = givenFields(monitorFields, { ...input, name });
     const given = await readOptionFields(typed, { options: null }, context);
     if (!given.has('host')) throw new UsageError('--host <host> is required');
@@ -154,7 +154,7 @@ const editMonitor = defineCommand({
     // Headers are sent back as they are.
     const { api } = await context.connect('admin', { keepsControls: true });
     const params = { monitorId: await networkMonitorId(api, monitor) };
-    const { readOptionFields } = await import('../options/typed-options.ts');
+    const { readOptionFields } = await import('../options/typed-request.ts');
     const given = await readOptionFields(typed, await api.networkMonitors.get({ params }), context);
     const body = toBody(given) as NetworkMonitorChange;
     const changed = await sendFields(monitorFields, () => api.networkMonitors.update({ params, body }));

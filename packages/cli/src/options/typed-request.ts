@@ -2,9 +2,14 @@ import { type Assertion, assertionSources, comparesOf } from '@upvigil/core/cont
 import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import type { RequestHeader, RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { methodsWithoutBody } from '@upvigil/core/contract/check-options/request-names';
+import type { OptionField } from '@upvigil/core/contract/monitor-kinds/option-fields';
+import { kindOptions } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { isSecretName } from '@upvigil/core/contract/secrets/secret-names';
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
+import { filePathsOf } from './fields.ts';
+import { kindOptionFields } from './kind-options.ts';
 import { readTexts } from './read-texts.ts';
 
 type Body = Pick<RequestOptions, 'method' | 'body_type' | 'body' | 'body_secret'>;
@@ -94,7 +99,7 @@ interface Base {
 }
 
 /** Fields by their paths. */
-export type Fields = ReadonlyMap<string, unknown>;
+type Fields = ReadonlyMap<string, unknown>;
 
 /**
  * The given fields of a URL as the API takes them: files are read, headers and assertions are parsed and added to those
@@ -116,7 +121,7 @@ export async function readUrlFields(
 }
 
 /** The given fields with the content of files. `read`: the text of a typed entry of a list. @throws file system errors */
-export async function withFiles(
+async function withFiles(
   given: Fields,
   filePaths: readonly string[],
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
@@ -134,7 +139,7 @@ export async function withFiles(
 }
 
 /** Adds typed entries to a list. An empty text empties the list first. */
-export function addList<Entry>(
+function addList<Entry>(
   fields: Map<string, unknown>,
   path: string,
   before: readonly Entry[],
@@ -166,4 +171,28 @@ function setDefaults(fields: Map<string, unknown>, base: RequestOptions): void {
     const path = `request.${name}`;
     if (!fields.has(path)) fields.set(path, value);
   }
+}
+
+const filesOfOptions = filePathsOf(kindOptionFields);
+
+/**
+ * The given fields of a network monitor as the API takes them: files are read, an emptied option gets its default, and
+ * headers are added to those of the monitor. @throws UsageError, file system errors
+ */
+export async function readOptionFields(
+  given: Fields,
+  { options }: Pick<NetworkMonitor, 'options'>,
+  context: Pick<Context, 'terminal' | 'signal'>,
+): Promise<Fields> {
+  const { fields, read } = await withFiles(given, filesOfOptions, context);
+  const stored: Readonly<Record<string, unknown>> = options ?? {};
+  for (const [name, field] of Object.entries<OptionField>(kindOptions)) {
+    const path = `options.${name}`;
+    if (field.kind === 'headers') {
+      const headers = (stored[name] ?? []) as readonly RequestHeader[];
+      addList(fields, path, headers, (before, text) => withHeaders(before, parseHeaders(read(text))));
+    } else if (field.kind === 'lines') addList<string>(fields, path, [], (before, text) => [...before, text]);
+    else if (fields.get(path) === '') fields.set(path, null);
+  }
+  return fields;
 }

@@ -114,7 +114,7 @@ export const alertEndpoints = defineEndpoints({
     method: 'GET',
     path: '/alerts/:alertId/evidence',
     access: 'read',
-    summary: 'What the check saw that raised an alert, without secrets',
+    summary: 'The evidence of the check that raised an alert, without secrets',
     params: z.object({ alertId: pathId }),
     response: evidenceSchema,
   },

@@ -126,7 +126,7 @@ export const authEndpoints = defineEndpoints({
     method: 'POST',
     path: '/auth/invitation/passkey-options',
     access: 'public',
-    summary: 'What a browser needs to make a passkey for an invitation',
+    summary: 'Options for a browser that creates a passkey for an invitation',
     /** The name is shown in the browser beside the address. */
     body: z.object({ token: invitationToken, name: userName.optional() }),
     response: browserOptions,

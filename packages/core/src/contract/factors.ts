@@ -110,7 +110,7 @@ export const factorEndpoints = defineEndpoints({
     method: 'POST',
     path: '/auth/passkeys/options',
     ...own,
-    summary: 'What a browser needs to make a passkey',
+    summary: 'Options for a browser that creates a passkey',
     response: browserOptions,
   },
   addPasskey: {
@@ -139,7 +139,7 @@ export const factorEndpoints = defineEndpoints({
     method: 'POST',
     path: '/auth/passkey/options',
     access: 'public',
-    summary: 'What a browser needs to sign in with a passkey, or to answer a second factor with one',
+    summary: 'Options for a browser that signs in with a passkey, or answers a second factor with one',
     /** With `challenge` (the second step of a sign-in): only passkeys of the user who gave the password. */
     body: z.object({ challenge: opaqueText('Challenge').optional() }),
     response: browserOptions,

@@ -226,7 +226,7 @@ export const publicIncidentEndpoints = defineEndpoints({
     method: 'GET',
     path: publicPaths.page,
     access: 'public',
-    summary: 'What is going on: open incidents, maintenance, and whether one may subscribe',
+    summary: 'Current events: open incidents, maintenance, and whether one may subscribe',
     response: z.object({
       incidents: z.array(publicIncidentSchema),
       /** Current and announced maintenance, by start. */

@@ -38,7 +38,7 @@ export const markEndpoints = defineEndpoints({
     method: 'GET',
     path: '/marks/',
     access: 'read',
-    summary: 'What was changed in the last hours, newest first',
+    summary: 'The changes of the last hours, newest first',
     query: hoursQuery(defaults.hours.marks),
     response: z.array(markSchema),
   },

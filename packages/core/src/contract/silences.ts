@@ -37,7 +37,7 @@ export const silenceEndpoints = defineEndpoints({
     method: 'GET',
     path: '/silences/',
     access: 'read',
-    summary: 'What is muted now, by the time at which it ends',
+    summary: 'The current silences, by the time at which they end',
     response: z.array(silenceSchema),
   },
   create: {

@@ -76,7 +76,7 @@ function findChange(offsetAt: OffsetAt, from: number, to: number): number {
 const nearChangeMs = 3 * hourMs;
 
 /**
- * What a clock change within 3 hours adds to the grace period of a due time, in ms: local schedulers differ in whether
+ * Additional grace period of a due time within 3 hours of a clock change, in ms: local schedulers differ in whether
  * they run a skipped or repeated time before or after the change.
  */
 export function graceForClockChange(timeZone: string, dueAt: number): number {

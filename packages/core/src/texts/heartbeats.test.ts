@@ -19,7 +19,7 @@ it('words runs that failed or did not finish', () => {
   expect(unfinishedRun(threeInBerlin, 'Europe/Berlin')).toBe('started at 03:00 CET and did not finish');
 });
 
-it('asks for the time zone', () => {
+it('questions the time zone', () => {
   expect(timeZoneHint(7_200_000, 'Europe/Berlin')).toBe(
     'The last three runs came 2 h after the scheduled time. Is the time zone Europe/Berlin correct?',
   );

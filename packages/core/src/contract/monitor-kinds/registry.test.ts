@@ -14,7 +14,7 @@ const fields = {
   host: 'service.test',
   port: 7,
   expected_response: 'ready',
-  packet_loss_threshold: 10,
+  packet_loss_threshold: 10 as number | null,
   options: null,
 };
 
@@ -48,7 +48,7 @@ it('pings with the default threshold where none is stored', () => {
   const probeTarget = (given: typeof fields) => networkProbeTarget('ICMP_PING', given);
   expect(probeTarget(fields)).toEqual({ kind: 'ICMP_PING', host: 'service.test', packet_loss_threshold: 10 });
   expect(probeTarget({ ...fields, packet_loss_threshold: 0 })).toMatchObject({ packet_loss_threshold: 0 });
-  expect(probeTarget({ ...fields, packet_loss_threshold: null } as never)).toMatchObject({
+  expect(probeTarget({ ...fields, packet_loss_threshold: null })).toMatchObject({
     packet_loss_threshold: defaults.networkMonitor.packet_loss_threshold,
   });
 });

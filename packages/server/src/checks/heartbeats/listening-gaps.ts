@@ -12,7 +12,7 @@ export const recordMs = 10_000;
 /** A process that has recorded nothing for longer does not listen. Allows for a slow database. */
 const silentMs = 15_000;
 
-/** What is known of the past: when no process listened, and until when this is decided. */
+/** The gaps in which no process listened, and the time up to which they are known. */
 export interface ListeningPast {
   gaps: Gap[];
   /** Whether somebody listens after this time is not recorded yet. */

@@ -195,7 +195,7 @@ describe('a heartbeat with a cron expression', () => {
     expect(one.causes()).toEqual(['up', 'up']);
   });
 
-  it('asks for the time zone after three runs that are off by the same time', () => {
+  it('questions the time zone after three runs that are off by the same time', () => {
     const one = follow(nightly);
     for (const n of [0, 1, 2]) {
       expect(hintOf(nightly, one.state())).toBeNull();

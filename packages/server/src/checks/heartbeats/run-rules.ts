@@ -187,7 +187,7 @@ function addOffset({ past_due_at, offsets }: RunState, at: number, next: number 
   return [...others, { due_at: due, quarters: Math.round((at - due) / hintMs) }].slice(-hintRuns);
 }
 
-/** Asks for the time zone when the last runs were all off by the same time; null otherwise. */
+/** The question about the time zone when the last runs were all off by the same time; null otherwise. */
 export function hintOf({ cron, time_zone }: RunOptions, { offsets }: RunState): string | null {
   const quarters = offsets[0]?.quarters ?? 0;
   const isSame = offsets.length === hintRuns && offsets.every((one) => one.quarters === quarters);

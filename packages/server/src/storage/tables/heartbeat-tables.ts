@@ -5,7 +5,7 @@ import { storedRunState } from '../../base/domain/heartbeat-runs.ts';
 import { count, flag, jsonOf, nullable, oneOf, reference, size, smallint, text, textUpTo, time } from './columns.ts';
 import { archived, type TableOf, temporary } from './table.ts';
 
-/** What a heartbeat has in addition to its row of `monitors`, which holds its options and its encrypted key. */
+/** The columns of a heartbeat in addition to its row of `monitors`, which holds its options and its encrypted key. */
 const heartbeats = archived(
   {
     monitor_id: reference('monitors'),

@@ -30,7 +30,7 @@ interface CopyTextProps {
   text: string;
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
-  /** What the text is, where several can be copied. */
+  /** Names the text, where several can be copied. */
   of?: string;
 }
 

@@ -161,7 +161,7 @@ it('deletes a window, but keeps a current run', async () => {
   expect(await screen.findByText(texts.noneAhead)).toBeVisible();
 });
 
-it('asks for a target before it starts', async () => {
+it('requires a target before it starts', async () => {
   const { user, fake } = openMaintenance((state) => void addWebsite(state, { name: 'Shop' }));
   await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }));
   const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));

@@ -16,7 +16,7 @@ export interface Conversation {
 }
 
 /**
- * Reads what a service sends, up to 64 KiB, as the protocol asks for it. Each read rejects with TargetFailure if the
+ * Reads what a service sends, up to 64 KiB, as the protocol requires. Each read rejects with TargetFailure if the
  * service closes the connection or sends more, and with the reason of the signal after its abort.
  */
 export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
@@ -86,7 +86,7 @@ export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
   };
 }
 
-/** Before TLS begins. What a server sent without encryption may have been added on the path (CVE-2011-0411). */
+/** Before TLS begins. Data without encryption may have been added on the path (CVE-2011-0411). */
 export function requireNothingMore(conversation: Conversation): void {
   if (conversation.unreadBytes() > 0) throw new TargetFailure('server sent data before the TLS handshake');
 }

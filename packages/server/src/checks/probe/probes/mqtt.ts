@@ -76,7 +76,7 @@ interface Client {
   password: string;
 }
 
-/** Asks for a session that ends with the connection, without keep-alive. */
+/** Requests a session that ends with the connection, without keep-alive. */
 function encodeConnect({ clientId, username, password }: Client): Buffer {
   const cleanSession = 0x02;
   const flags = cleanSession | (username === '' ? 0 : 0x80) | (username === '' || password === '' ? 0 : 0x40);

@@ -29,7 +29,7 @@ describeProbeConformance('the TLS probe', {
   dripping: overTls(behaviours.drips('x', 10)),
 });
 
-/** A server that greets, answers each message in turn, and then begins TLS. */
+/** A server that greets, answers one message after the other, and then begins TLS. */
 const startingTls =
   (greeting: string, answers: readonly string[], options = {}): Behaviour =>
   (socket) => {

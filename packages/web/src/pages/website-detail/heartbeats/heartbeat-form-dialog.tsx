@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Heartbeat, HeartbeatInput, heartbeatInput } from '@upvigil/core/contract/heartbeats';
 import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
 import type { z } from 'zod';
+import * as queries from '../../../api/queries.ts';
 import { Segmented } from '../../../components/basics/segmented.tsx';
 import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
-import { detailOr } from '../../../failures.ts';
-import { DuePreview } from './due-preview.tsx';
+import { useThrottledValue } from '../../../components/states/use-throttled-value.ts';
+import { Time } from '../../../components/time/time.tsx';
+import { detailOr, failureText } from '../../../failures.ts';
 
 type Values = z.input<typeof heartbeatInput>;
 
@@ -195,6 +198,36 @@ function ScheduleChoice({ form }: { form: ContractForm<Values>['form'] }) {
         selected={isCron ? 'cron' : 'period'}
         onSelect={select}
       />
+    </div>
+  );
+}
+
+interface DuePreviewProps {
+  period: number | null;
+  cron: string | null;
+  timeZone: string;
+}
+
+/** While the user types. */
+const previewDelayMs = () => 500;
+
+/** The next five due times of a schedule, or why it is not valid. */
+function DuePreview({ period, cron, timeZone }: DuePreviewProps) {
+  const schedule = useThrottledValue(JSON.stringify({ period, cron, time_zone: timeZone }), previewDelayMs);
+  const { data, error } = useQuery(queries.heartbeatPreview(schedule));
+  return (
+    <div role="status" className="min-h-12 text-[0.8125rem]">
+      <span className="font-medium">Next due times</span>
+      {error ? <p className="text-(--down-fg)">{failureText(error)}</p> : null}
+      {data && !error ? (
+        <ol className="flex flex-wrap gap-x-5 gap-y-1 text-(--muted)">
+          {data.due_at.map((at) => (
+            <li key={at}>
+              <Time value={at} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { recentCheck } from './url-state.ts';
 
-/** What the newest check of a URL found. */
+/** The result of the newest check of a URL. */
 export function StatusBadge({ url }: { url: UrlMonitor }) {
   const check = recentCheck(url);
   const { label, tone } = check ? checkBadge(check, url.response_time_threshold) : badgeOfState('unknown', url);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import type { TlsOptions } from '../../dialing/dialer.ts';
+import { tlsOfOptions } from '../../dialing/tls-of-options.ts';
 import { userAgentFor } from '../../dialing/user-agent.ts';
 import { isSecretHeader } from '../../tracing/remove-secrets.ts';
 
@@ -111,15 +112,7 @@ function authorizationOf({ auth }: RequestOptions): string | null {
 }
 
 /** Server name and client certificate apply to the target only; trust settings apply to its redirects too. */
-function tlsOf(
-  { tls_verify, ca, client_certificate, client_key, server_name }: RequestOptions,
-  isHome: boolean,
-): TlsOptions {
-  const [certificate, key] = isHome ? [client_certificate, client_key] : ['', ''];
-  return {
-    alpn,
-    verify: tls_verify,
-    ...(ca === '' && certificate === '' ? {} : { files: { ca, certificate, key } }),
-    ...(server_name === '' || !isHome ? {} : { servername: server_name }),
-  };
-}
+const tlsOf = (request: RequestOptions, isHome: boolean): TlsOptions => ({
+  alpn,
+  ...tlsOfOptions(isHome ? request : { ...request, client_certificate: '', client_key: '', server_name: '' }),
+});
