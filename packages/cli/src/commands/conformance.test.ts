@@ -17,7 +17,7 @@ const cases: readonly Case[] = [
   {
     argv: ['websites'],
     terminal: /ID {2}NAME +STATUS +URLS +NETWORK +CREATED/,
-    pipe: new RegExp(`^1\tWebsite 01\tup\t1\t0\t${time}\n`),
+    pipe: new RegExp(`^1\tWebsite 01\tup\t1\t1\t${time}\n`),
     empty: /^No websites added yet\n$/,
   },
   {
