@@ -9,6 +9,8 @@ export const defaults = {
   logoShown: { maxWidth: 180, maxHeight: 50 },
   productName: 'Upvigil',
   tokenStorageKey: 'token',
+  /** Of monitors of all kinds. */
+  monitor: { parent_id: null, recovery_threshold: 1 },
   url: {
     timeout: 30,
     response_time_threshold: 5,

@@ -13,6 +13,11 @@ export const limits = {
   responseTimeThresholdSeconds: { min: 0.1, max: 120, step: 0.1 },
   packetLossThresholdPercent: { min: 0, max: 100 },
   failureThreshold: { min: 1, max: 10 },
+  recoveryThreshold: { min: 1, max: 10 },
+  /** Of one monitor. */
+  tags: { most: 10, maxLength: 30 },
+  /** Of one monitor. */
+  ancestors: 5,
   port: { min: 1, max: 65_535 },
   cooldownMinutes: { min: 1, max: 60 },
   /** For certificates and domains: `max` days before the expiry, `most` entries. */

@@ -15,6 +15,7 @@ import { UsageError } from '../failures.ts';
 import {
   addOptions,
   choiceField,
+  commonFields,
   durationField,
   editOptions,
   type FieldTable,
@@ -108,6 +109,7 @@ export const heartbeatFields: FieldTable<HeartbeatInput> = {
   failure_threshold: numberField('<n>', 'failed runs in a row before an alert', initial.failure_threshold),
   severity: choiceField('severity of all its alerts', severities, 'by-type'),
   enabled: switchField('whether missing runs are reported', initial.enabled),
+  ...commonFields,
   post_only: switchField('whether only POST requests count', initial.post_only),
   key: textField('<key>', 'secret part of its address; default random'),
   description: textField('<text>', 'description'),

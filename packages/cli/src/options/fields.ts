@@ -1,5 +1,6 @@
 import { ApiError } from '@upvigil/core/contract/errors';
 import { severities } from '@upvigil/core/contract/names/alerts';
+import { defaults } from '@upvigil/core/defaults';
 import { parseDuration, shortDuration } from '@upvigil/core/format/short-duration';
 import { secondMs } from '@upvigil/core/time';
 import { CommandError, UsageError } from '../failures.ts';
@@ -94,6 +95,21 @@ export const switchField = (about: string, initial: boolean, extra: Extra = {}):
   parse: (syntax, text) => oneOf(syntax, text, yesNo) === 'yes',
 });
 
+/** The fields of monitors of all kinds. */
+export const commonFields = {
+  parent_id: numberField('<id>', 'monitor on which it depends; an empty one removes it', null, { option: 'parent' }),
+  tags: {
+    about: 'tags, separated by commas; an empty text removes all',
+    value: '<tags>',
+    parse: (_syntax, text) => text.split(',').flatMap((tag) => tag.trim() || []),
+  },
+  recovery_threshold: numberField(
+    '<n>',
+    'successful checks in a row that end a problem',
+    defaults.monitor.recovery_threshold,
+  ),
+} as const satisfies Readonly<Record<string, Field>>;
+
 interface CheckDefaults {
   check_interval: number;
   timeout: number;
@@ -110,6 +126,7 @@ export const checkFields = (initial: CheckDefaults) => ({
   failure_threshold: numberField('<n>', 'failed checks in a row before an alert', initial.failure_threshold),
   severity: choiceField('severity of all its alerts', severities, 'by-type'),
   enabled: switchField('whether it is checked', initial.enabled),
+  ...commonFields,
 });
 
 /** 'request.auth.type' is `--auth-type`, 'options.username' is `--username`. */

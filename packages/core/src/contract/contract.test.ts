@@ -66,6 +66,9 @@ test('a URL needs nothing but its address; the rest are defaults', () => {
     check_mode: 'http',
     failure_threshold: 2,
     severity: null,
+    parent_id: null,
+    tags: [],
+    recovery_threshold: 1,
   });
 });
 

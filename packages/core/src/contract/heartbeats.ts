@@ -18,6 +18,7 @@ import {
 } from './fields/fields.ts';
 import { isHeartbeatKey } from './fields/heartbeat-key.ts';
 import { inputMessages } from './fields/input-messages.ts';
+import { answeredMonitorFields, monitorFields, newMonitorFields } from './monitor-fields.ts';
 import { severities } from './names/alerts.ts';
 import { heartbeatStates, pingTypes } from './names/states.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
@@ -74,6 +75,7 @@ export const heartbeatSchema = z.object({
   /** A longer run is slow. */
   slow_runtime: z.number().nullable(),
   failure_threshold: z.int(),
+  ...answeredMonitorFields,
   severity: z.enum(severities).nullable().default(null),
   /** Only POST counts, so that link previews do not. */
   post_only: z.boolean(),
@@ -120,6 +122,7 @@ const fields = {
   slow_runtime: runtime('Slow runtime'),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'runs'),
   severity: oneOf('Severity', severities).nullable(),
+  ...monitorFields,
   post_only: flag('POST only'),
 };
 
@@ -144,6 +147,7 @@ export const heartbeatInput = z
     slow_runtime: fields.slow_runtime.default(null),
     failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
     severity: fields.severity.default(null),
+    ...newMonitorFields,
     post_only: fields.post_only.default(initial.post_only),
     /** Absent: a random one. */
     key: key.optional(),

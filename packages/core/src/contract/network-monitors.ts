@@ -32,6 +32,7 @@ import {
   windowQuery,
 } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
+import { answeredMonitorFields, monitorFields, newMonitorFields } from './monitor-fields.ts';
 import { changeOptions } from './monitor-kinds/change-options.ts';
 import { monitorOptions } from './monitor-kinds/option-schemas.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from './monitor-kinds/registry.ts';
@@ -62,6 +63,7 @@ export const networkMonitorSchema = z.object({
   response_time_threshold: z.number(),
   packet_loss_threshold: z.number(),
   failure_threshold: z.int(),
+  ...answeredMonitorFields,
   /** Severity of all its alerts; null: by alert type. */
   severity: z.enum(severities).nullable().default(null),
   created_at: timeSchema,
@@ -119,6 +121,7 @@ const fields = {
   packet_loss_threshold: numberBetween('Packet loss threshold', limits.packetLossThresholdPercent, 'percent'),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
   severity: oneOf('Severity', severities).nullable(),
+  ...monitorFields,
   ...networkOptionFields,
   options: monitorOptions,
 };
@@ -161,6 +164,7 @@ const inputShape = {
   packet_loss_threshold: fields.packet_loss_threshold.default(initial.packet_loss_threshold),
   failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
   severity: fields.severity.default(null),
+  ...newMonitorFields,
   cert_alerts: answeredOptions.cert_alerts,
 };
 

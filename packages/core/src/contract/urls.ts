@@ -25,6 +25,7 @@ import {
   secretsMissing,
   timeSchema,
 } from './fields/fields.ts';
+import { answeredMonitorFields, monitorFields, newMonitorFields } from './monitor-fields.ts';
 import { severities } from './names/alerts.ts';
 import { keepAddressSecrets } from './secrets/shown-address.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
@@ -55,6 +56,7 @@ const urlMonitorSchema = z.object({
   enabled: z.boolean(),
   check_mode: z.enum(checkModes),
   failure_threshold: z.int(),
+  ...answeredMonitorFields,
   /** Severity of all its alerts; null: by alert type. */
   severity: z.enum(severities).nullable().default(null),
   created_at: timeSchema,
@@ -103,6 +105,7 @@ const fields = {
   check_mode: oneOf('Check mode', checkModes),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
   severity: oneOf('Severity', severities).nullable(),
+  ...monitorFields,
 };
 
 const urlInputShape = {
@@ -117,6 +120,7 @@ const urlInputShape = {
   check_mode: fields.check_mode.default(defaults.url.check_mode),
   failure_threshold: fields.failure_threshold.default(defaults.url.failure_threshold),
   severity: fields.severity.default(null),
+  ...newMonitorFields,
   ...answeredOptions,
   request: requestChange.prefault({}).transform((change, { addIssue }) => {
     const created = changeRequest(request, change);

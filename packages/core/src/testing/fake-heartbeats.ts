@@ -37,6 +37,8 @@ export function addHeartbeat(
     website_id: websiteId,
     name: `Heartbeat ${id}`,
     description: null,
+    ...defaults.monitor,
+    tags: [],
     ...defaults.heartbeat,
     period: fields.cron ? null : 3600,
     cron: null,

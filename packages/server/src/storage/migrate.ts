@@ -5,6 +5,7 @@ import { createTables } from './migrations/018-tables.ts';
 import { upgradeFirstRelease } from './migrations/018-upgrade.ts';
 import { createMaintenanceUpdates } from './migrations/019-maintenance-updates.ts';
 import { createHeartbeats } from './migrations/020-heartbeats.ts';
+import { addManyMonitors } from './migrations/021-many-monitors.ts';
 
 interface Migration {
   /** 0: an empty database. */
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   { from: 1, to: 18, up: upgradeFirstRelease },
   { from: 18, to: 19, up: createMaintenanceUpdates },
   { from: 19, to: 20, up: createHeartbeats },
+  { from: 20, to: 21, up: addManyMonitors },
 ];
 export const newestVersion = Math.max(...migrations.map(({ to }) => to));
 /** The last commit that upgrades databases of the unreleased versions. */

@@ -25,6 +25,8 @@ export const inputMessages = {
   host: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
   invisible: (label: string, found: string) => `${label} must not contain ${found}: delete it, or type the text`,
   oneLine: (label: string) => `${label} must be one line without control characters`,
+  tag: `A tag must have 1 to ${limits.tags.maxLength} of the characters a-z, 0-9, dot, underscore, colon and dash`,
+  tags: `Tags must be at most ${limits.tags.most}`,
   portRequired: (kind: string) => `Port is required for a monitor of type ${kind}`,
   oneSchedule: 'Give either a period or a cron expression',
   heartbeatKey: 'Key must have 10 to 64 letters, digits, dashes or underscores',

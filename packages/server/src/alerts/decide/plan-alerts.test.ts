@@ -42,6 +42,9 @@ const page: MonitorRow = {
   outage_alert_id: null,
   slow_alert_id: null,
   metadata_alert_id: null,
+  parent_id: null,
+  tags: '',
+  recovery_threshold: 1,
 };
 
 let checkId = 0;

@@ -14,6 +14,7 @@ import { cronProblem } from '@upvigil/core/rules/due-times';
 import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
 import type { Insertable } from 'kysely';
 import { noRuns } from '../../base/domain/heartbeat-runs.ts';
+import { storeTags } from '../../base/domain/stored-tags.ts';
 import {
   hashOfKey,
   insertHeartbeat,
@@ -43,7 +44,7 @@ import type { HeartbeatRow, PingRow } from '../../storage/tables/heartbeat-table
 import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { flagOf, timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
-import { changedColumns, withChange } from './monitor-settings.ts';
+import { changedColumns, commonSettings, withChange } from './monitor-settings.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { stateReading } from './state-reading.ts';
 import { recentChecksAnswer } from './wire-checks.ts';
@@ -166,11 +167,23 @@ const heartbeatSettings = (row: MonitorRow): Settings => ({
   enabled: row.enabled === 1,
   failure_threshold: row.failure_threshold,
   severity: row.severity,
+  ...commonSettings(row),
   ...optionsOf(row),
 });
 
-function heartbeatColumns({ name, description, enabled, failure_threshold, severity, ...options }: Settings) {
-  return { name, description, enabled: flagOf(enabled), failure_threshold, severity, options: optionsText(options) };
+function heartbeatColumns({ name, description, enabled, failure_threshold, severity, ...rest }: Settings) {
+  const { parent_id, tags, recovery_threshold, ...options } = rest;
+  return {
+    name,
+    description,
+    enabled: flagOf(enabled),
+    failure_threshold,
+    severity,
+    parent_id,
+    tags: storeTags(tags),
+    recovery_threshold,
+    options: optionsText(options),
+  };
 }
 
 /** In a fixed order, so that equal options are equal texts. */

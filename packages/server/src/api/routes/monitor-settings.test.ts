@@ -15,7 +15,13 @@ let secrets: [Database, Secrets];
 beforeAll(async () => {
   const test = await openTestStorage();
   secrets = [test.db, plainSecrets];
-  page = await makeMonitor(test.db, { target: 'https://shop.test/', check_mode: null });
+  page = await makeMonitor(test.db, {
+    target: 'https://shop.test/',
+    check_mode: null,
+    parent_id: 7,
+    tags: ' db env:prod ',
+    recovery_threshold: 3,
+  });
   service = await makeMonitor(test.db, { kind: 'IMAP', target: 'mail.test', port: 993, packet_loss_threshold: null });
   await test.close();
 });
@@ -54,6 +60,9 @@ describe('the settings that all monitors share', () => {
       failure_threshold: page.failure_threshold,
       severity: page.severity,
       enabled: page.enabled,
+      parent_id: page.parent_id,
+      tags: page.tags,
+      recovery_threshold: page.recovery_threshold,
     });
   });
 

@@ -1,6 +1,7 @@
 import type { NetworkOptions } from '@upvigil/core/contract/check-options/options';
 import type { NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import type { UrlInput } from '@upvigil/core/contract/urls';
+import { storeTags, tagsOf } from '../../base/domain/stored-tags.ts';
 import type { MonitorEdit } from '../../checks/monitors/monitor-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { flagOf } from '../../storage/wire-format.ts';
@@ -16,6 +17,9 @@ interface SharedColumnNames {
   failure_threshold: 'failure_threshold';
   severity: 'severity';
   enabled: 'enabled';
+  parent_id: 'parent_id';
+  tags: 'tags';
+  recovery_threshold: 'recovery_threshold';
 }
 type SharedColumns = Pick<MonitorRow, SharedColumnNames[keyof SharedSettings]>;
 
@@ -26,6 +30,14 @@ export const sharedSettings = (row: SharedColumns): SharedSettings => ({
   failure_threshold: row.failure_threshold,
   severity: row.severity,
   enabled: row.enabled === 1,
+  ...commonSettings(row),
+});
+
+/** The settings that monitors of all kinds have in common. */
+export const commonSettings = (row: Pick<MonitorRow, 'parent_id' | 'tags' | 'recovery_threshold'>) => ({
+  parent_id: row.parent_id,
+  tags: tagsOf(row.tags),
+  recovery_threshold: row.recovery_threshold,
 });
 
 /** Takes exactly the shared settings: a family that forgets to map its own does not compile. */
@@ -38,6 +50,9 @@ export const sharedColumns = <Given extends SharedSettings>(
   failure_threshold: settings.failure_threshold,
   severity: settings.severity,
   enabled: flagOf(settings.enabled),
+  parent_id: settings.parent_id,
+  tags: storeTags(settings.tags),
+  recovery_threshold: settings.recovery_threshold,
 });
 
 /** The settings after a change; an undefined field keeps its value. */

@@ -77,6 +77,13 @@ it.each([0, 1, 2, 3, 5, 6])(
   },
 );
 
+it('leaves the children of a deleted monitor without a parent', async () => {
+  const { id } = await makeMonitor(test.db, { parent_id: gone.id });
+  await changeOn(test.db)((trx) => markMonitors(trx, [gone.id], testNow));
+  const child = await test.db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(child).toMatchObject({ parent_id: null, revision: 2 });
+});
+
 it('pending alerts of a deleted monitor are not sent', async () => {
   await changeOn(test.db)((trx) => markMonitors(trx, [gone.id], testNow));
   const pending = test.db.selectFrom('deliveries').select('alert_id').where('status', '=', 'pending');

@@ -39,6 +39,11 @@ export async function markMonitors(trx: DatabaseTransaction, ids: readonly numbe
       .set((eb) => ({ deleted_at: now, revision: eb('revision', '+', 1) }))
       .where('id', 'in', chunk)
       .execute();
+    await trx
+      .updateTable('stored_monitors')
+      .set((eb) => ({ parent_id: null, revision: eb('revision', '+', 1) }))
+      .where('parent_id', 'in', chunk)
+      .execute();
     await trx.deleteFrom('silences').where('monitor_id', 'in', chunk).execute();
     await trx
       .deleteFrom('deliveries')

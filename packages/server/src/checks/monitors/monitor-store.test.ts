@@ -43,6 +43,17 @@ describe('an edited monitor', () => {
     expect(await alertEnd()).toBeNull();
   });
 
+  it('gets a parent unless it would depend on itself', async () => {
+    const child = await makeMonitor(test.db, { website_id: seen.website_id, parent_id: seen.id });
+    const refusal = async (parent_id: number) =>
+      (await edit({ parent_id }).catch((error: unknown) => error)) as unknown;
+    expect(await refusal(child.id)).toMatchObject({ errors: [{ field: 'parent_id' }] });
+    expect(await refusal(99_999)).toMatchObject({ message: 'There is no monitor 99999' });
+    const router = await makeMonitor(test.db, {});
+    await edit({ parent_id: router.id });
+    expect(await read()).toMatchObject({ parent_id: router.id });
+  });
+
   it('is due at once with another interval, or when it is enabled', async () => {
     await edit({ check_interval_seconds: 30 });
     expect(await read()).toMatchObject({ next_due_at: now, outage_streak: 3, outage_alert_id: alertId });

@@ -8,6 +8,7 @@ import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
+import { requireParent } from './parents.ts';
 
 /** /urls finds only URLs, /heartbeats only heartbeats, and /network only other monitors. */
 type MonitorFamily = 'url' | 'network' | 'heartbeat';
@@ -74,8 +75,9 @@ async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): P
   return monitors.map((monitor) => ({ monitor, last_check: checks.get(monitor.newest_check_id ?? 0) ?? null }));
 }
 
-/** Returns the new id. */
+/** Returns the new id. @throws RequestError `invalid` if its parent is unknown or has too many ancestors */
 async function insertMonitor(trx: DatabaseTransaction, row: Insertable<MonitorTable>): Promise<number> {
+  if (typeof row.parent_id === 'number') await requireParent(trx, null, row.parent_id);
   const { id } = await trx.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -130,6 +132,8 @@ export async function editMonitor(
     .executeTakeFirst();
   if (!row) return false;
   const edit = await editOf(row);
+  const isOtherParent = typeof edit.parent_id === 'number' && edit.parent_id !== row.parent_id;
+  if (isOtherParent) await requireParent(trx, id, Number(edit.parent_id));
   const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
     columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
   const isOtherTarget = changes(targetColumns);

@@ -3,6 +3,7 @@ import { passwordHashKey } from '../../access/password-store.ts';
 import { channelLockKey } from '../../alerts/notify/leader-lock.ts';
 import { installationIdKey } from '../../alerts/notify/sending/installation-id.ts';
 import { sweepLockKey } from '../../checks/heartbeats/sweep.ts';
+import { parentsLockKey } from '../../checks/monitors/parents.ts';
 import { secretKeyKey } from '../../storage/settings/secrets/secret-key.ts';
 import { webPushKeysKey } from '../../storage/settings/web-push-keys.ts';
 
@@ -17,6 +18,7 @@ export const installationKeys: ReadonlySet<unknown> = new Set<string>([
     webPushKeysKey,
     channelLockKey,
     limitLockKey,
+    parentsLockKey,
     sweepLockKey,
     backupScheduleStateKey,
   ],

@@ -88,7 +88,7 @@ async function createMonitors(db: Kysely<unknown>, types: MigrationTypes): Promi
 }
 
 /** All columns except `deleted_at`. */
-const viewColumns = {
+export const viewColumns = {
   websites: ['id', 'name', 'description', 'created_at', 'automatic_incidents'],
   monitors: [
     ...['id', 'website_id', 'kind', 'name', 'target', 'port', 'description', 'metadata_tag', 'metadata_value'],
@@ -102,12 +102,14 @@ const viewColumns = {
 
 /** The views `websites` and `monitors`, which hide soft-deleted rows. */
 export async function createViews(db: Kysely<unknown>): Promise<void> {
-  for (const [name, columns] of Object.entries(viewColumns)) {
-    await sql`
-      create view ${sql.table(name)} as select ${sql.join(columns.map((column) => sql.ref(column)))}
-      from ${sql.table(`stored_${name}`)} where deleted_at is null
-    `.execute(db);
-  }
+  for (const [name, columns] of Object.entries(viewColumns)) await createView(db, name, columns);
+}
+
+export async function createView(db: Kysely<unknown>, name: string, columns: readonly string[]): Promise<void> {
+  await sql`
+    create view ${sql.table(name)} as select ${sql.join(columns.map((column) => sql.ref(column)))}
+    from ${sql.table(`stored_${name}`)} where deleted_at is null
+  `.execute(db);
 }
 
 async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { isSketch, type LatencySketch } from '../../base/domain/latency-sketch.ts';
 import { isEncodedRecentChecks } from '../../base/domain/recent-checks.ts';
+import { areStoredTags } from '../../base/domain/stored-tags.ts';
 import { isSealed } from '../../base/sealed-text.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
@@ -138,6 +139,13 @@ export const recentChecks: Column<string> = rule(
 export function bySchema<Stored>(form: string, schema: z.ZodType<Stored>): Column<Stored> {
   return rule(form, schema, (value) => schema.safeParse(value).success);
 }
+
+/** The tags of a monitor, encoded as in stored-tags.ts. */
+export const storedTags: Column<string> = rule(
+  'tags between blanks',
+  z.string().refine(areStoredTags, { error: 'is no list of tags' }),
+  (value) => typeof value === 'string' && areStoredTags(value),
+);
 
 export const oneOf = <const Value extends string>(values: readonly Value[]): Column<Value> =>
   rule(

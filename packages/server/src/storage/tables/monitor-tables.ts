@@ -21,6 +21,7 @@ import {
   reference,
   sealedSecrets,
   since,
+  storedTags,
   text,
   textUpTo,
   time,
@@ -110,6 +111,22 @@ const monitors = archived(
     options: since(2, nullable(text)),
     /** JSON of encrypted secrets by the name of the option's field; null without any. */
     secrets: since(2, nullable(sealedSecrets)),
+
+    /** The monitor on which it depends, of any website. Backups may refer to later rows, and so to none. */
+    parent_id: since(3, nullable(id)),
+    /** Between blanks, so that SQL finds whole tags: ' db env:prod '. Empty without any. */
+    tags: since(3, withDefault(storedTags), () => ''),
+    /** Number of consecutive successful checks that end a problem. */
+    recovery_threshold: since(
+      3,
+      withDefault(
+        bySchema(
+          `whole number ${limits.recoveryThreshold.min} to ${limits.recoveryThreshold.max}`,
+          integerBetween('Recovery threshold', limits.recoveryThreshold, 'checks'),
+        ),
+      ),
+      () => 1,
+    ),
   },
   { key: ['id'] },
 );
