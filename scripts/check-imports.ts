@@ -30,6 +30,7 @@ const orders: Record<string, readonly string[]> = {
     'storage',
     'storage/settings',
     'checks/schedule',
+    'checks/commands',
     'checks/probe',
     'checks/engine',
     'checks/record',

@@ -203,6 +203,19 @@ export const limits = {
     rruleLength: 500,
     keyLength: 100,
   },
+  /** The commands file and the runs of its commands. */
+  commands: {
+    fileBytes: 256 * 1024,
+    count: 200,
+    /** Of one command, with its program. */
+    elements: 200,
+    name: { maxLength: 40 },
+    title: { maxLength: 100 },
+    memoryMb: { min: 16, max: 1_048_576, usual: 512 },
+    /** In each process. */
+    atOnce: 4,
+    outputBytes: 10_000,
+  },
   heartbeat: {
     periodSeconds: { min: 60, max: 366 * 86_400 },
     cron: { maxLength: 200 },

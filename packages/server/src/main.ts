@@ -27,6 +27,8 @@ export class StartError extends Error {
 export interface RunningServer {
   /** Address of the server: scheme, host and port. */
   url: string;
+  /** Reads the commands file again. After an error, the old commands stay. */
+  reloadCommands(): void;
   /** Finishes running checks (up to 5 s), stores results and closes everything. May be called twice. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
   announce(write, url, composition, config);
   return {
     url,
+    reloadCommands: composition.reloadCommands,
     stop: once(async () => {
       const began = systemClock.monotonic();
       await composition.stop();
@@ -85,8 +88,8 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
 }
 
 /**
- * Runs the program as the command line does: configured by the environment, stopped by SIGTERM or SIGINT. Resolves when
- * it has stopped, and ends the process soon after, even if something is still open.
+ * Runs the program as the command line does: configured by the environment, stopped by SIGTERM or SIGINT. SIGHUP reads
+ * the commands file again, if there is one. Resolves when it has stopped, and ends the process soon after, even if something is still open.
  * @throws StartError if it cannot start, with one sentence that says why
  */
 export async function serve(): Promise<void> {
@@ -98,7 +101,10 @@ export async function serve(): Promise<void> {
   const ending = stopWanted.then(armEnd);
   const config = readConfigOrRefuse();
   limitHeapGrowth();
+  let reload = (): void => undefined;
+  if (config.commandsFile !== null) process.on('SIGHUP', () => reload());
   const server = await startServer(config, { write: (text) => process.stdout.write(text) });
+  reload = server.reloadCommands;
   // Only with SQLite: PostgreSQL workers serve few pages, and need their main thread to store results.
   if (config.databaseUrl === null) goBehindProbes();
   await stopWanted;

@@ -5,6 +5,7 @@ import { createAccess } from '../access/access.ts';
 import { productionHashCost } from '../access/password-store.ts';
 import { createAutomaticWatch } from '../alerts/incidents/automatic-watch.ts';
 import { createChangeFeed } from '../base/domain/change-feed.ts';
+import { createConfiguredCommands } from '../checks/commands/configured-commands.ts';
 import { createPresence } from '../checks/record/faults/presence.ts';
 import { storeAnswers } from '../operations/health/health-conditions.ts';
 import { markFolder } from '../operations/sharing/folder-id.ts';
@@ -28,6 +29,8 @@ export interface Composition extends Service {
   app: FastifyInstance;
   /** The generated password; null if one was set or stored. */
   generatedPassword: string | null;
+  /** Reads the commands file again. After an error, the old commands stay. */
+  reloadCommands(): void;
   /** Starts checking and notifying. */
   start(): Promise<void>;
   /** Finishes running checks, stores results, and ends streams and responses. Abandons parts that hang. */
@@ -37,11 +40,12 @@ export interface Composition extends Service {
 /** `compose/` is the only folder that connects parts to each other. */
 export async function compose(surroundings: ProcessContext): Promise<Composition> {
   const { config, storage, clock, log, hashCost = productionHashCost } = surroundings;
+  const commands = createConfiguredCommands({ file: config.commandsFile, log });
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
   const secrets = createSecrets(() => storage.db, config.secretKey);
   const presence = createPresence(clock);
   changes.subscribe(({ is_replaced }) => is_replaced && presence.begin());
-  const shared: Shared = { ...surroundings, changes, secrets, presence, processId: randomUUID() };
+  const shared: Shared = { ...surroundings, changes, secrets, presence, commands, processId: randomUUID() };
   const access = createAccess({
     ...config,
     db: storage.db,
@@ -81,6 +85,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   return {
     app: outward.app,
     generatedPassword,
+    reloadCommands: commands.reload,
     async start() {
       const parts = [
         ...[relay, notifying, checking, expiring, diagnosing, deadMan, reporting, outward],

@@ -74,7 +74,14 @@ export function composeDiagnosing(
       isBehindProxy = true;
     },
     makeBundle: (results, metrics) =>
-      makeBundle({ config, now: clock.now(), storage, results, metrics, logLines: recentLog.lines() }),
+      makeBundle({
+        config: withCommandSecrets(shared),
+        now: clock.now(),
+        storage,
+        results,
+        metrics,
+        logLines: recentLog.lines(),
+      }),
     async start() {
       notices.start();
       notChecked.start();
@@ -82,6 +89,12 @@ export function composeDiagnosing(
     stop: async () => void (await Promise.all([notices.stop(), notChecked.stop()])),
   };
 }
+
+/** The values that no file of a bundle may hold, with those of the commands file. */
+const withCommandSecrets = ({ config, commands }: Shared): Shared['config'] => ({
+  ...config,
+  secretTexts: [...config.secretTexts, ...commands.secretTexts()],
+});
 
 function lookAtLateness(engine: Checking['engine'], lateness: LatenessWindow) {
   const stats = engine.stats();

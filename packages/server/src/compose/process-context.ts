@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config/config.ts';
 import type { RecentLog } from '../base/config/recent-log.ts';
 import type { ChangeFeed } from '../base/domain/change-feed.ts';
+import type { ConfiguredCommands } from '../checks/commands/configured-commands.ts';
 import type { Presence } from '../checks/record/faults/presence.ts';
 import type { Storage } from '../storage/database.ts';
 import type { Secrets } from '../storage/settings/secrets/secrets.ts';
@@ -26,6 +27,8 @@ export interface Shared extends ProcessContext {
   changes: ChangeFeed;
   secrets: Secrets;
   presence: Presence;
+  /** The commands that monitors may run on this machine. */
+  commands: ConfiguredCommands;
   /** Distinguishes the processes on one database. */
   processId: string;
 }

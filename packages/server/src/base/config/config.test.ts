@@ -26,6 +26,7 @@ describe('readConfig', () => {
       baseUrl: null,
       chromiumPath: null,
       sendSmsApiUrl: 'https://api.sendsms.ro/json',
+      commandsFile: null,
       trustProxy: false,
       logLevel: 'info',
       secretKey: null,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { findInvisible } from '@upvigil/core/contract/fields/clean-address';
 import { isHost } from '@upvigil/core/contract/fields/fields';
 import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
@@ -46,6 +47,8 @@ export interface Config {
   /** False disables screenshots and browser checks. */
   chromiumPath: string | false | null;
   sendSmsApiUrl: string;
+  /** The file of the commands that monitors may run. Null: none. */
+  commandsFile: string | null;
   trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
   /** Encryption key of stored secrets. Null: the key stored beside the database. */
@@ -155,6 +158,12 @@ const variables = {
     isShown: true,
     isFreeText: true,
   },
+  COMMANDS_FILE: {
+    schema: z.string().refine((text) => path.isAbsolute(text)),
+    mayBe: 'the absolute path of a JSON file with the commands that monitors may run, or absent for none',
+    isShown: true,
+    isFreeText: true,
+  },
   SENDSMS_API_URL: {
     schema: webAddress,
     mayBe: 'an address that starts with http:// or https://',
@@ -246,6 +255,7 @@ export function readConfig(env: Environment = process.env): Config {
     baseUrl: read(env, 'BASE_URL'),
     chromiumPath: read(env, 'CHROMIUM_PATH'),
     sendSmsApiUrl: read(env, 'SENDSMS_API_URL'),
+    commandsFile: read(env, 'COMMANDS_FILE'),
     trustProxy: read(env, 'TRUST_PROXY'),
     logLevel: read(env, 'LOG_LEVEL'),
     secretKey: read(env, 'SECRET_KEY'),

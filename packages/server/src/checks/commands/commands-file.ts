@@ -1,0 +1,123 @@
+import { commandParameters } from '@upvigil/core/contract/commands';
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+import { ConfigError } from '../../base/config/config.ts';
+
+/** A command of the commands file. */
+export interface ConfiguredCommand {
+  name: string;
+  title: string;
+  /** The program and its arguments. The elements `{host}` and `{port}` are parameters. */
+  command: readonly [program: string, ...rest: string[]];
+  env: Readonly<Record<string, string>>;
+  /** Null: the user of Upvigil. */
+  user: string | null;
+  memory_mb: number;
+}
+
+const { commands: most } = limits;
+const elementMost = 4096;
+
+const nameForm = new RegExp(`^[a-z0-9-]{1,${most.name.maxLength}}$`);
+const plain = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\0]*$/);
+const placeholder = /\{(host|port)\}/;
+
+const elements = z
+  .array(
+    z
+      .string()
+      .max(elementMost)
+      .regex(/^[^\0]*$/),
+    { error: 'must be a list of texts' },
+  )
+  .min(1, { error: 'must have at least the program' })
+  .max(most.elements, { error: `must have at most ${most.elements} elements` })
+  .superRefine((all, { addIssue }) => {
+    const add = (message: string): void => addIssue({ code: 'custom', message });
+    if (!all[0]?.startsWith('/')) add('must begin with the absolute path of a program');
+    const joined = all.find((each) => placeholder.test(each) && !parameterOf(each));
+    if (joined !== undefined) add(`has the element "${joined}": {host} and {port} must be elements of their own`);
+  });
+
+const commandSchema = z.strictObject(
+  {
+    title: plain(most.title.maxLength).refine((text) => text.trim() !== '' && !/\p{Cc}/u.test(text)),
+    command: elements,
+    env: z
+      .record(
+        z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/),
+        z
+          .string()
+          .max(elementMost * 8)
+          .regex(/^[^\0]*$/),
+      )
+      .default({}),
+    user: z
+      .string()
+      .regex(/^[a-z_][a-z0-9_-]{0,31}$/i)
+      .nullable()
+      .default(null),
+    memory_mb: z.int().min(most.memoryMb.min).max(most.memoryMb.max).default(most.memoryMb.usual),
+  },
+  { error: 'must be an object' },
+);
+
+/** What each member must be. No value is quoted, because values may be secret. */
+const mayBe: Readonly<Record<string, string>> = {
+  title: `must be a text of 1 to ${most.title.maxLength} characters`,
+  command: 'must be a list of texts',
+  env: 'must be an object of texts by the names of variables',
+  user: 'must be the name of a user of this machine',
+  memory_mb: `must be a whole number from ${most.memoryMb.min} to ${most.memoryMb.max}`,
+};
+
+/** The parameter that an element of a command stands for; undefined for any other text. */
+export const parameterOf = (element: string) => commandParameters.find((name) => element === `{${name}}`);
+
+export const parametersOf = ({ command }: Pick<ConfiguredCommand, 'command'>) =>
+  commandParameters.filter((name) => command.includes(`{${name}}`));
+
+/**
+ * Reads the text of the commands file. `where`: 'COMMANDS_FILE /etc/upvigil/commands.json'.
+ * @throws ConfigError with one sentence
+ */
+export function parseCommands(text: string, where: string): ConfiguredCommand[] {
+  const parsed = parseObject(text);
+  if (parsed === null) throw new ConfigError(`${where} must be a JSON object with a command for each name`);
+  const entries = Object.entries(parsed);
+  if (entries.length > most.count) throw new ConfigError(`${where} must have at most ${most.count} commands`);
+  return entries.map(([name, value]) => {
+    if (!nameForm.test(name)) {
+      throw new ConfigError(
+        `${where}: the name "${name}" must have 1 to ${most.name.maxLength} of the characters a-z, 0-9 and -`,
+      );
+    }
+    const result = commandSchema.safeParse(value);
+    if (!result.success) throw new ConfigError(`${where}: command "${name}": ${problemOf(result.error)}`);
+    return { name, ...result.data, command: result.data.command as [string, ...string[]] };
+  });
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
+  } catch {
+    // The message of the error quotes the file, which may hold secrets.
+    return null;
+  }
+}
+
+function problemOf({ issues: [issue] }: z.ZodError): string {
+  if (issue === undefined) return 'is not valid';
+  if (issue.code === 'unrecognized_keys') return `has an unknown member "${issue.keys[0]}"`;
+  const [member] = issue.path;
+  if (member === undefined) return issue.message;
+  const isOwn = issue.code === 'custom' || (member === 'command' && issue.path.length === 1);
+  return `${String(member)} ${isOwn ? issue.message : mayBe[String(member)]}`;
+}
