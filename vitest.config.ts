@@ -29,6 +29,7 @@ const slowTests = [
   'packages/server/src/operations/backup/schedule/daily-backups.test.ts',
   'packages/server/src/operations/diagnostics/data/data.test.ts',
   'packages/server/src/operations/diagnostics/machine/machine.test.ts',
+  'packages/server/src/checks/commands/{command-runner,starter/run-program}.test.ts',
   'packages/server/src/checks/engine/engine.test.ts',
   'packages/server/src/api/http/{contract-walk,hostile-requests,parsed-once,scope-walk}.test.ts',
   'packages/server/src/api/metrics/examples.test.ts',

@@ -19,10 +19,11 @@ const exported = Object.values(exports).flatMap(({ source, default: made }) =>
 const { metafile } = await build({
   ...nodeBundle,
   ...serverBundle,
-  // A thread starts from a separate file in the same folder.
+  // A thread or process starts from a separate file in the same folder.
   entryPoints: {
     ...Object.fromEntries(exported),
     'probe-thread': 'src/checks/engine/thread/probe-thread.ts',
+    'starter-process': 'src/checks/commands/starter/starter-process.ts',
     'evaluation-thread': 'src/checks/probe/assertions/evaluation-thread.ts',
     'checkpoint-thread': 'src/storage/sqlite/checkpoint-thread.ts',
   },

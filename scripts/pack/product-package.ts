@@ -16,6 +16,7 @@ import { productManifest, readManifest } from './manifests.ts';
 const entryPoints = [
   { in: 'packages/cli/src/bin.ts', out: 'packages/cli/dist/bin' },
   { in: 'packages/server/src/checks/engine/thread/probe-thread.ts', out: 'packages/server/dist/probe-thread' },
+  { in: 'packages/server/src/checks/commands/starter/starter-process.ts', out: 'packages/server/dist/starter-process' },
   {
     in: 'packages/server/src/checks/probe/assertions/evaluation-thread.ts',
     out: 'packages/server/dist/evaluation-thread',

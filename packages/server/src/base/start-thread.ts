@@ -4,18 +4,23 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
+/** Starts the thread of the file `name`. `beside`: as for `builtFile`. */
+export const startThread = (beside: string, name: string, options: WorkerOptions): Worker =>
+  new Worker(builtFile(beside, name), options);
+
 /**
- * Starts the thread of the file `name` in the caller's folder (`beside` is its `import.meta.url`). In production this
- * is the built file. When run from source, it is a bundle, because Node 20 does not run TypeScript and a worker does
- * not inherit the loader.
+ * The file of a thread or process. `beside`: the caller's `import.meta.url`. In production this is the built file beside
+ * the caller's. When run from source, it is a bundle, because Node 20 does not run TypeScript and a worker does not
+ * inherit the loader.
  */
-export function startThread(beside: string, name: string, options: WorkerOptions): Worker {
+export function builtFile(beside: string, name: string): URL {
   const folder = beside.endsWith('.ts') ? bundledSources() : new URL('./', beside);
-  return new Worker(new URL(`./${name}.js`, folder), options);
+  return new URL(`./${name}.js`, folder);
 }
 
-/** Sources of all threads, in one bundle because a thread may start another. */
+/** Sources of all threads and processes, in one bundle because a thread may start another. */
 const threadSources = [
+  'checks/commands/starter/starter-process.ts',
   'checks/engine/thread/probe-thread.ts',
   'checks/probe/assertions/evaluation-thread.ts',
   'storage/sqlite/checkpoint-thread.ts',
