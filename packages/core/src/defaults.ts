@@ -101,6 +101,7 @@ export const defaults = {
   /** A share shows hours up to this many days, else days. */
   shareHourlyDays: 7,
   auditLimit: 100,
+  monitorsLimit: 100,
   networkChecksLimit: 100,
   networkAlertsLimit: 50,
   recentAlertsShown: 5,

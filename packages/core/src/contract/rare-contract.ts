@@ -8,6 +8,7 @@ import { heartbeatEndpoints } from './heartbeats.ts';
 import { incidentEndpoints, publicIncidentEndpoints } from './incidents.ts';
 import { maintenanceEndpoints } from './maintenance.ts';
 import { markEndpoints } from './marks.ts';
+import { monitorEndpoints } from './monitors.ts';
 import { publicStatusEndpoints } from './public-status.ts';
 import { reportEndpoints } from './reports.ts';
 import { routingEndpoints } from './routing.ts';
@@ -32,6 +33,7 @@ export const rareContract = {
   publicIncidents: publicIncidentEndpoints,
   shares: shareEndpoints,
   heartbeats: heartbeatEndpoints,
+  monitors: monitorEndpoints,
   incidents: incidentEndpoints,
   marks: markEndpoints,
   maintenance: maintenanceEndpoints,

@@ -21,6 +21,7 @@ import {
 import { heartbeatHandlers } from './fake-heartbeats.ts';
 import { incidentHandlers } from './fake-incidents.ts';
 import { maintenanceHandlers } from './fake-maintenance.ts';
+import { monitorListHandlers } from './fake-monitor-list.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, inWindow, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { shareHandlers } from './fake-shares.ts';
@@ -74,6 +75,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
   ...monitorHandlers(state),
   heartbeats: heartbeatHandlers(state),
+  monitors: monitorListHandlers(state),
   ...alertingHandlers(state),
   ...incidentHandlers(state),
   ...maintenanceHandlers(state),

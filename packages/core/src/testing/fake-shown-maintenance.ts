@@ -6,16 +6,17 @@ import { runState } from '../rules/maintenance-runs.ts';
 import type { FakeRun, FakeState } from './fake-state.ts';
 
 type Monitor = UrlMonitor | NetworkMonitor;
+type Listed = Pick<Monitor, 'id' | 'website_id'>;
 type Reader = 'everybody' | 'admin';
 
 /** Adds the monitor's maintenance, if any. */
-export const withMaintained = <T extends Monitor>(state: FakeState, monitor: T): T => ({
+export const withMaintained = <T extends Listed>(state: FakeState, monitor: T): T => ({
   ...monitor,
   ...shown(ofMonitor(state, monitor, 'admin')),
 });
 
 /** Maintenance of a monitor by a current run. The fake ignores outages that are older than the run. */
-export function ofMonitor(state: FakeState, { id, website_id }: Monitor, reader: Reader): ShownMaintenance | undefined {
+export function ofMonitor(state: FakeState, { id, website_id }: Listed, reader: Reader): ShownMaintenance | undefined {
   const covering = state.runs.filter((run) => {
     const window = windowOf(state, run);
     return (

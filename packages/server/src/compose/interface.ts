@@ -23,6 +23,7 @@ import { incidentRoutes } from '../api/routes/incidents.ts';
 import type { InvitationMail } from '../api/routes/mail-invitation.ts';
 import { type MaintenanceRouteDeps, maintenanceRoutes } from '../api/routes/maintenance.ts';
 import { markRoutes } from '../api/routes/marks.ts';
+import { monitorRoutes } from '../api/routes/monitors.ts';
 import { networkMonitorRoutes } from '../api/routes/network-monitors.ts';
 import { noticeRoutes } from '../api/routes/notices.ts';
 import { openScreenshot } from '../api/routes/open-screenshot.ts';
@@ -109,6 +110,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     urlRoutes(api, resources);
     networkMonitorRoutes(api, resources);
     heartbeatRoutes(api, { ...resources, publicUrl });
+    monitorRoutes(api, resources);
     checkRoutes(api, resources);
     alertRoutes(api, resources);
     certificateRoutes(api, resources);

@@ -4,6 +4,7 @@ import { answerError } from '../api/http/error-handler.ts';
 import { alertRoutes } from '../api/routes/alerts.ts';
 import { checkRoutes } from '../api/routes/checks.ts';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
+import { monitorRoutes } from '../api/routes/monitors.ts';
 import { networkMonitorRoutes } from '../api/routes/network-monitors.ts';
 import type { RouteDeps } from '../api/routes/route-deps.ts';
 import { urlRoutes } from '../api/routes/urls.ts';
@@ -129,8 +130,7 @@ function resourceRoutes(parts: RouteDeps, signedIn: ResourceApp['signedIn']): Fa
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   auditOn(app, parts.db);
-  for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
-    mount(app, parts);
-  }
+  const mounts = [websiteRoutes, urlRoutes, networkMonitorRoutes, monitorRoutes, checkRoutes, alertRoutes];
+  for (const mount of [...mounts, dashboardRoutes]) mount(app, parts);
   return app;
 }

@@ -127,6 +127,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'heartbeats.ping': (asked) => ({ params: { ...heartbeat(asked).params, n: 1 } }),
   'heartbeats.preview': () => ({ body: { cron: '0 3 * * *' } }),
   'heartbeats.rotate': heartbeat,
+  'monitors.list': () => ({ query: { q: 'edge', tag: '!owner:', limit: '5' } }),
+  'monitors.tags': () => ({}),
   'checks.listByUrl': url,
   'checks.historyByUrl': url,
   'checks.phasesByUrl': url,

@@ -18,6 +18,7 @@ const groups: Record<keyof RareContract, true> = {
   publicIncidents: true,
   shares: true,
   heartbeats: true,
+  monitors: true,
   incidents: true,
   marks: true,
   maintenance: true,

@@ -27,6 +27,7 @@ export const inputMessages = {
   oneLine: (label: string) => `${label} must be one line without control characters`,
   tag: `A tag must have 1 to ${limits.tags.maxLength} of the characters a-z, 0-9, dot, underscore, colon and dash`,
   tags: `Tags must be at most ${limits.tags.most}`,
+  tagTerms: `tag must be at most ${limits.tags.most} tags or prefixes such as env:, separated by commas, each with ! before it for monitors without it`,
   portRequired: (kind: string) => `Port is required for a monitor of type ${kind}`,
   oneSchedule: 'Give either a period or a cron expression',
   heartbeatKey: 'Key must have 10 to 64 letters, digits, dashes or underscores',

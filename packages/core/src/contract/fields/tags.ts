@@ -19,3 +19,30 @@ export const tagList = z
 
 /** One tag, or with ':' at its end the common prefix of tags: `env:` matches `env:prod`. */
 export const tagFilter = tag;
+
+/** Part of a filter: monitors with a matching tag, or without one. */
+export interface TagTerm {
+  /** A tag, or with ':' at its end a prefix. */
+  filter: string;
+  isWithout: boolean;
+}
+
+/** The terms of a filter such as `env:,!owner:`. */
+export const parseTagTerms = (text: string): TagTerm[] =>
+  text
+    .split(',')
+    .map((term) => term.trim().toLowerCase())
+    .filter((term) => term !== '')
+    .map((term) => ({ filter: term.replace(/^!\s*/, ''), isWithout: term.startsWith('!') }));
+
+/**
+ * Terms separated by commas, which must all match: a tag, a prefix as `env:`, or one of the two after `!` for monitors
+ * without such a tag.
+ */
+export const tagTerms = z.string({ error: inputMessages.tagTerms }).refine(
+  (text) => {
+    const terms = parseTagTerms(text);
+    return terms.length <= most && terms.every(({ filter }) => tagPattern.test(filter));
+  },
+  { error: inputMessages.tagTerms },
+);

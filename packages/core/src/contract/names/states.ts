@@ -24,3 +24,7 @@ export type PingType = (typeof pingTypes)[number];
 
 export const runStates = ['scheduled', 'in_progress', 'verifying', 'completed'] as const;
 export type RunState = (typeof runStates)[number];
+
+/** States of monitors of all kinds in one list, problems first. */
+export const listedStates = ['down', 'slow', 'unknown', 'up', 'disabled'] as const;
+export type ListedState = (typeof listedStates)[number];
