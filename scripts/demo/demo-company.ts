@@ -31,11 +31,15 @@ export interface DemoPage extends Story {
 export interface DemoService extends Story {
   name: string;
   target: 'database' | 'cache' | 'mailbox' | 'gateway' | 'closed' | 'loopback';
+  /** Name of the service before it on which it depends. */
+  parent?: string;
 }
 
 export interface DemoWebsite {
   name: string;
   description: string;
+  /** Of each of its monitors. */
+  tags: readonly string[];
   pages: readonly DemoPage[];
   services: readonly DemoService[];
 }
@@ -73,6 +77,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Shop',
     description: 'Storefront, cart and payment',
+    tags: ['env:prod', 'team:shop'],
     pages: [
       page('/shop', 'Home page', {
         troubles: [lasted(611, 90, broken(502)), lasted(164, 60, silent)],
@@ -98,6 +103,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'API',
     description: 'What partners build on',
+    tags: ['env:prod', 'team:platform'],
     pages: [
       page('/api/v2', 'API 2', { typicalMilliseconds: 64, troubles: [lasted(333, 75, broken(504))] }),
       page('/api/v1', 'API 1', {
@@ -117,6 +123,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Documentation',
     description: 'Guides and reference',
+    tags: ['env:prod'],
     pages: [
       page('/docs', 'Documentation', { typicalMilliseconds: 95 }),
       page('/docs/reference', 'Reference', { typicalMilliseconds: 120, troubles: [lasted(540, 75, broken(500))] }),
@@ -126,6 +133,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Mail',
     description: 'Mailboxes and webmail',
+    tags: ['env:office', 'team:it'],
     pages: [
       page('/webmail', 'Webmail', {
         typicalMilliseconds: 180,
@@ -138,12 +146,14 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Office',
     description: 'Router and public access',
+    tags: ['env:office', 'team:it'],
     pages: [],
     services: [
       { name: 'Router', target: 'loopback', typicalMilliseconds: 0.08, troubles: [lasted(290, 90, lost)] },
       {
         name: 'VPN gateway',
         target: 'gateway',
+        parent: 'Router',
         typicalMilliseconds: 0.7,
         troubles: [lasted(55, 45, refused), lasted(470, 120, refused)],
       },
@@ -152,6 +162,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
   {
     name: 'Blog',
     description: 'News for customers',
+    tags: ['env:staging'],
     pages: [
       page('/blog', 'Blog', {
         hasDescription: false,

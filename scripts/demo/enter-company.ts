@@ -18,23 +18,27 @@ export async function enterCompany(
 ): Promise<{ stories: Map<number, Story>; websiteIds: number[] }> {
   const stories = new Map<number, Story>();
   const websiteIds: number[] = [];
-  for (const { name, description, pages, services } of demoWebsites) {
+  for (const { name, description, tags: ofAll, pages, services } of demoWebsites) {
+    const tags = [...ofAll];
     const { id: websiteId } = await api.websites.create({ body: { name, description } });
     websiteIds.push(websiteId);
     const params = { websiteId };
     for (const page of pages) {
       const request = page.certificate ? { ca: targets.authority, server_name: page.certificate.host } : {};
-      const body = { ...page.watched, label: page.title, url: targets.urlOf(page), request };
+      const body = { ...page.watched, label: page.title, url: targets.urlOf(page), request, tags };
       const { id } = await api.urls.create({ params, body });
       stories.set(id, page);
     }
+    const ids = new Map<string, number>();
     for (const service of services) {
-      const body = { name: service.name, monitor_type: kinds[service.target], check_interval: 60 };
+      const parent_id = ids.get(service.parent ?? '') ?? null;
+      const body = { name: service.name, monitor_type: kinds[service.target], check_interval: 60, parent_id, tags };
       const { id } = await api.networkMonitors.create({ params, body: { ...body, ...targets.addressOf(service) } });
+      ids.set(service.name, id);
       stories.set(id, service);
     }
     for (const { website, name: jobName, key, period, grace, max_runtime } of demoJobs) {
-      const body = { name: jobName, key, period, grace, max_runtime };
+      const body = { name: jobName, key, period, grace, max_runtime, tags };
       if (website === name) await api.heartbeats.create({ params, body });
     }
   }
