@@ -60,6 +60,7 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
       check_interval_seconds: intervalSeconds,
       response_time_threshold_seconds: 5,
       failure_threshold: 2,
+      recovery_threshold: 1,
       outage_streak: 0,
       slow_streak: 0,
       metadata_streak: 0,

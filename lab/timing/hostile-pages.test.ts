@@ -16,6 +16,7 @@ const monitorOf = (id: number, target: ProbeTarget, seconds: number): WatchedMon
   check_interval_seconds: seconds,
   response_time_threshold_seconds: 5,
   failure_threshold: 2,
+  recovery_threshold: 1,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

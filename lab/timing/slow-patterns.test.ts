@@ -17,6 +17,7 @@ const monitorOf = (id: number, url: string, pattern: string | null): WatchedMoni
   check_interval_seconds: interval,
   response_time_threshold_seconds: 5,
   failure_threshold: 2,
+  recovery_threshold: 1,
   next_due_at: null,
   outage_streak: 0,
   slow_streak: 0,

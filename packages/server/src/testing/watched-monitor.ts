@@ -11,6 +11,7 @@ export const watchedForTest = (id: number, given: Partial<WatchedMonitor> = {}):
   next_due_at: null,
   response_time_threshold_seconds: 5,
   failure_threshold: 2,
+  recovery_threshold: 1,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

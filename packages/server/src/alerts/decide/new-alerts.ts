@@ -76,11 +76,11 @@ export const openedAlert = (
 
 export function recoveredAlert(
   { check, monitor, website_name }: RecordedCheck,
-  problem: Problem,
+  { problem, ended_at }: { problem: Problem; ended_at: number },
   { severity }: PlannedAlert,
   alert: KnownAlert | null,
 ): NewAlert {
-  const lasted = alert && check.checked_at - alert.created_at;
+  const lasted = alert && Math.max(0, ended_at - alert.created_at);
   return {
     website_id: monitor.website_id,
     monitor_id: monitor.id,

@@ -132,6 +132,17 @@ describe('one good check', () => {
     expect(plan.ended).toEqual([{ recorded: batch[2], problem: 'outage', ends: plan.opened[0] }]);
   });
 
+  it('ends nothing while the recovery needs more of them, also over several batches', () => {
+    const troubled = { ...page, recovery_threshold: 3, outage_streak: 3, outage_alert_id: 70 };
+    const first = planAlerts([recorded(troubled), recorded(troubled)]);
+    const after = { ...troubled, ...first.states(noIds).get(4) };
+    expect(first.ended).toEqual([]);
+    expect(after).toMatchObject({ outage_streak: -2, outage_alert_id: 70 });
+    const { ended, streakStarts } = planAlerts([recorded(after)]);
+    expect(ended.map(({ ends }) => ends)).toEqual([70]);
+    expect([...streakStarts.values()]).toEqual([{ checksBefore: 2 }]);
+  });
+
   it('lets the same problem be opened again', () => {
     const once = { ...page, failure_threshold: 1 };
     const plan = planAlerts([recorded(once, down), recorded(once), recorded(once, down)]);

@@ -24,7 +24,7 @@ export interface EndedProblem {
 }
 
 /**
- * The start of the consecutive failed checks that confirmed a problem: a check of the batch, or a number of checks
+ * The first of the consecutive checks that confirmed or ended a problem: a check of the batch, or a number of checks
  * before the batch.
  */
 export type StreakStart = { at: number } | { checksBefore: number };
@@ -32,7 +32,7 @@ export type StreakStart = { at: number } | { checksBefore: number };
 interface PlannedState {
   streaks: ProblemStreaks;
   open: Record<Problem, number | OpenedProblem | null>;
-  /** Set while a streak lasts. */
+  /** The start of each streak of checks with the problem, or of checks without it while it recovers. */
   began: Record<Problem, StreakStart | null>;
 }
 
@@ -40,8 +40,8 @@ interface PlannedState {
 export interface AlertPlan {
   opened: OpenedProblem[];
   ended: EndedProblem[];
-  /** For each opened problem. */
-  streakStarts: ReadonlyMap<OpenedProblem, StreakStart>;
+  /** For each opened or ended problem. */
+  streakStarts: ReadonlyMap<OpenedProblem | EndedProblem, StreakStart>;
   /** Each monitor's state after its last check, given the alert ids of the opened problems. */
   states(alertIds: ReadonlyMap<OpenedProblem, number>): Map<number, ProblemState>;
 }
@@ -51,35 +51,38 @@ export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
   const planned = new Map<number, PlannedState>();
   const opened: OpenedProblem[] = [];
   const ended: EndedProblem[] = [];
-  const streakStarts = new Map<OpenedProblem, StreakStart>();
+  const streakStarts = new Map<OpenedProblem | EndedProblem, StreakStart>();
   for (const recorded of batch) {
     const state = planned.get(recorded.monitor.id) ?? stateBefore(recorded);
     planned.set(recorded.monitor.id, state);
-    const { failure_threshold } = recorded.monitor;
+    const { failure_threshold, recovery_threshold } = recorded.monitor;
     const changes = advanceProblems(
-      { ...state.streaks, failure_threshold },
+      { ...state.streaks, failure_threshold, recovery_threshold },
       { outage: state.open.outage !== null, slow: state.open.slow !== null, metadata: state.open.metadata !== null },
       recorded.check,
     );
-    state.streaks = changes.streaks;
-    followStreaks(state, recorded.check.checked_at);
+    for (const problem of changes.ended) {
+      const ends = state.open[problem];
+      state.open[problem] = null;
+      if (ends === null) continue;
+      const one = { recorded, problem, ends };
+      ended.push(one);
+      const recovery = state.streaks[`${problem}_streak`] < 0 ? state.began[problem] : null;
+      streakStarts.set(one, recovery ?? { at: recorded.check.checked_at });
+    }
+    followStreaks(state, changes.streaks, recorded.check.checked_at);
     for (const problem of changes.opened) {
       const one = openedProblem(recorded, problem);
       state.open[problem] = one;
       opened.push(one);
       streakStarts.set(one, state.began[problem] ?? { at: recorded.check.checked_at });
     }
-    for (const problem of changes.ended) {
-      const ends = state.open[problem];
-      state.open[problem] = null;
-      if (ends !== null) ended.push({ recorded, problem, ends });
-    }
   }
   return { opened, ended, streakStarts, states: (alertIds) => statesAfter(planned, alertIds) };
 }
 
 function stateBefore({ monitor }: RecordedCheck): PlannedState {
-  const began = (streak: number): StreakStart | null => (streak > 0 ? { checksBefore: streak } : null);
+  const began = (streak: number): StreakStart | null => (streak === 0 ? null : { checksBefore: Math.abs(streak) });
   return {
     began: {
       outage: began(monitor.outage_streak),
@@ -91,13 +94,17 @@ function stateBefore({ monitor }: RecordedCheck): PlannedState {
   };
 }
 
-function followStreaks({ streaks, began }: PlannedState, checkedAt: number): void {
-  const follow = (problem: Problem, streak: number): void => {
-    began[problem] = streak === 0 ? null : (began[problem] ?? { at: checkedAt });
+/** Moves a state to the streaks after a check. */
+function followStreaks(state: PlannedState, streaks: ProblemStreaks, checkedAt: number): void {
+  const { streaks: before, began } = state;
+  const follow = (problem: Problem, last: number, streak: number): void => {
+    const isSame = Math.sign(last) === Math.sign(streak);
+    began[problem] = streak === 0 ? null : ((isSame ? began[problem] : null) ?? { at: checkedAt });
   };
-  follow('outage', streaks.outage_streak);
-  follow('slow', streaks.slow_streak);
-  follow('metadata', streaks.metadata_streak);
+  follow('outage', before.outage_streak, streaks.outage_streak);
+  follow('slow', before.slow_streak, streaks.slow_streak);
+  follow('metadata', before.metadata_streak, streaks.metadata_streak);
+  state.streaks = streaks;
 }
 
 function openedProblem(recorded: RecordedCheck, problem: Problem): OpenedProblem {

@@ -117,6 +117,28 @@ describe('an outage', () => {
     expect((await deliveriesOf(recovered?.id)).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
   });
 
+  it('ends with the first of the good checks that its recovery needs, over restarts and within one batch', async () => {
+    const monitor = await makeMonitor(test.db, { recovery_threshold: 3 });
+    await goDown(monitor);
+    const ends: number[] = [];
+    for (const isGood of [true, true, false, true, true, true]) {
+      now += minute;
+      if (isGood) ends.push(now);
+      // Another process knows only what is stored.
+      recording = startTestRecording();
+      await record(isGood ? working(monitor) : failing(monitor));
+    }
+    const [opened, recovered, ...others] = await alerts();
+    expect(others).toEqual([]);
+    expect(opened).toMatchObject({ alert_type: 'DOWN', ended_at: ends[2] });
+    expect(recovered).toMatchObject({ alert_type: 'RECOVERED', created_at: now });
+    expect(recovered?.message).toMatch(/is up again after 4 minutes$/);
+
+    const at = [now + minute, now + 2 * minute, now + 3 * minute, now + 4 * minute, now + 5 * minute];
+    await record(...at.map((checked_at, n) => ({ ...(n < 2 ? failing(monitor) : working(monitor)), checked_at })));
+    expect((await alerts())[2]).toMatchObject({ alert_type: 'DOWN', ended_at: at[2] });
+  });
+
   it('is ERROR without a response, and counts as the same outage as DOWN', async () => {
     const monitor = await makeMonitor(test.db);
     await record(failing(monitor, { status_code: null, error_message: 'connection refused' }));

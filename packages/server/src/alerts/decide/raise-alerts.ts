@@ -23,7 +23,7 @@ import { type AlertFacts, type FactsOptions, readAlertFacts } from './routing/al
 import { type PlannedAlert, planProblem, planRecovery } from './routing/plan-deliveries.ts';
 import type { Choice } from './routing/routing.ts';
 import { createRoutingReader } from './routing/routing-facts-store.ts';
-import { readBeginnings } from './streak-store.ts';
+import { readStreakStarts } from './streak-store.ts';
 
 export interface RaiseAlertsOptions {
   clock: Clock;
@@ -45,7 +45,8 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
       return { states: plan.states(new Map()), has_deliveries: false };
     }
     const times = { now: clock.now(), gather };
-    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), times, runsAt };
+    const starts = await readStreakStarts(trx, plan.streakStarts);
+    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), starts, times, runsAt };
     const opened = await writeOpened(trx, plan, circumstances);
     const recovered = await writeEnded(trx, plan.ended, opened, circumstances);
     const deliveries = [...opened.values(), ...recovered].flatMap(({ id, decisions }) =>
@@ -62,6 +63,8 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
 interface Circumstances {
   facts: AlertFacts;
   endedAlerts: ReadonlyMap<number, AlertToEnd>;
+  /** Start of each opened problem, and end of each ended one. Milliseconds since the epoch. */
+  starts: ReadonlyMap<OpenedProblem | EndedProblem, number>;
   times: DecisionTimes;
   runsAt: RunsAt;
 }
@@ -109,11 +112,10 @@ export async function callOffEnded(
 
 async function writeOpened(
   trx: DatabaseTransaction,
-  { opened, streakStarts }: AlertPlan,
-  { facts, times, runsAt }: Circumstances,
+  { opened }: AlertPlan,
+  { facts, starts, times, runsAt }: Circumstances,
 ): Promise<Map<OpenedProblem, WrittenAlert>> {
-  const began = await readBeginnings(trx, streakStarts);
-  const beganAt = (problem: OpenedProblem): number => began.get(problem) ?? times.now;
+  const beganAt = (problem: OpenedProblem): number => starts.get(problem) ?? times.now;
   const marks = await readMarksBefore(trx, opened.filter(({ problem }) => problem === 'outage').map(beganAt));
   const chosen = opened.map((problem) => {
     const { monitor } = problem.recorded;
@@ -155,19 +157,27 @@ async function writeEnded(
   opened: ReadonlyMap<OpenedProblem, WrittenAlert>,
   circumstances: Circumstances,
 ): Promise<WrittenAlert[]> {
-  const { facts, times } = circumstances;
+  const { facts, starts, times } = circumstances;
   const known = ended.map((end) => {
     const alert = alertToEnd(end, opened, circumstances);
-    const { monitor } = end.recorded;
-    return { ...end, alert, planned: plannedAlert(monitor, end.problem, usualTypes[end.problem], alert?.severity) };
+    const { monitor, check } = end.recorded;
+    const ended_at = starts.get(end) ?? check.checked_at;
+    return {
+      ...end,
+      ended_at,
+      alert,
+      planned: plannedAlert(monitor, end.problem, usualTypes[end.problem], alert?.severity),
+    };
   });
   await endAlerts(
     trx,
-    known.flatMap(({ alert, recorded }) => (alert ? [{ id: alert.alertId, ended_at: recorded.check.checked_at }] : [])),
+    known.flatMap(({ alert, ended_at }) => (alert ? [{ id: alert.alertId, ended_at }] : [])),
   );
   const ids = await insertAlerts(
     trx,
-    known.map(({ recorded, problem, planned, alert }) => recoveredAlert(recorded, problem, planned, alert)),
+    known.map(({ recorded, problem, planned, alert, ended_at }) =>
+      recoveredAlert(recorded, { problem, ended_at }, planned, alert),
+    ),
   );
   return known.flatMap(({ recorded, planned, alert }, at) => {
     const id = ids[at];

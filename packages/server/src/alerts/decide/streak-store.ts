@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
-import type { OpenedProblem, StreakStart } from './plan-alerts.ts';
+import type { EndedProblem, OpenedProblem, StreakStart } from './plan-alerts.ts';
 
 /**
- * The time of the first failed check of each problem, in milliseconds since the epoch. Nearly all are known from the
- * batch or the check before it; the rest is read in one statement. When those checks were deleted, the oldest known
- * one counts.
+ * The time of the first failed check of each opened problem, and of the first good check of each ended one, in
+ * milliseconds since the epoch. Nearly all are known from the batch or the check before it; the rest is read in one
+ * statement. When those checks were deleted, the oldest known one counts.
  */
-export async function readBeginnings(
+export async function readStreakStarts(
   trx: DatabaseTransaction,
-  starts: ReadonlyMap<OpenedProblem, StreakStart>,
-): Promise<Map<OpenedProblem, number>> {
+  starts: ReadonlyMap<OpenedProblem | EndedProblem, StreakStart>,
+): Promise<Map<OpenedProblem | EndedProblem, number>> {
   const unknown = [...starts].flatMap(([{ recorded }, start]) =>
     'at' in start || start.checksBefore === 1
       ? []

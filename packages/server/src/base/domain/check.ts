@@ -80,7 +80,10 @@ export interface VerdictLimits {
   failure_threshold: number;
 }
 
-/** Number of consecutive checks with each problem. */
+/**
+ * Number of consecutive checks with each problem. Negative while a confirmed problem recovers: the number of consecutive
+ * checks without it, of those that must follow each other to end it.
+ */
 export interface ProblemStreaks {
   outage_streak: number;
   slow_streak: number;
@@ -97,6 +100,7 @@ export interface WatchedMonitor extends VerdictLimits, ProblemStreaks {
   target: ProbeTarget;
   timeout_seconds: number;
   check_interval_seconds: number;
+  recovery_threshold: number;
   /** Milliseconds since the epoch; null if it was never scheduled. */
   next_due_at: number | null;
 }

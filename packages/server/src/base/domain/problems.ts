@@ -41,9 +41,10 @@ function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
 /** State of a monitor before a check, as far as streaks depend on it. */
 interface Standing extends ProblemStreaks {
   failure_threshold: number;
+  recovery_threshold: number;
 }
 
-/** `failure_threshold` consecutive checks confirm a problem; one good check ends it. */
+/** `failure_threshold` consecutive checks confirm a problem; `recovery_threshold` consecutive good checks end it. */
 export function advanceProblems(before: Standing, open: OpenProblems, verdict: CheckVerdict): ProblemChanges {
   const shown = shownProblems(verdict);
   const streaks = advanceStreaks(before, verdict);
@@ -52,43 +53,65 @@ export function advanceProblems(before: Standing, open: OpenProblems, verdict: C
     opened: problems.filter(
       (problem) => streakOf(streaks, problem) >= before.failure_threshold && !open[problem] && shown[problem],
     ),
-    ended: problems.filter((problem) => open[problem] && shown[problem] === false),
+    ended: problems.filter((problem) => open[problem] && shown[problem] === false && streakOf(streaks, problem) === 0),
   };
 }
 
-/**
- * Increments or resets each streak. An undecided check keeps the streak of a confirmed problem and resets any
- * other, because only consecutive checks confirm.
- */
+/** Advances each streak; see `ProblemStreaks`. */
 export function advanceStreaks(before: Standing, verdict: CheckVerdict): ProblemStreaks {
   const shown = shownProblems(verdict);
-  const next = (problem: Problem): number => {
-    const streak = streakOf(before, problem);
-    if (shown[problem] === null) return streak >= before.failure_threshold ? streak : 0;
-    return shown[problem] ? streak + 1 : 0;
-  };
+  const next = (problem: Problem): number => nextStreak(streakOf(before, problem), shown[problem], before);
   return { outage_streak: next('outage'), slow_streak: next('slow'), metadata_streak: next('metadata') };
+}
+
+/**
+ * An undecided check keeps the streak of a confirmed problem and resets any other, because only consecutive checks
+ * confirm or end a problem.
+ */
+function nextStreak(
+  streak: number,
+  isShown: boolean | null,
+  { failure_threshold, recovery_threshold }: Standing,
+): number {
+  const isRecovering = streak < 0;
+  const isConfirmed = isRecovering || streak >= failure_threshold;
+  if (isShown === true) return isRecovering ? failure_threshold : streak + 1;
+  if (!isConfirmed) return 0;
+  if (isShown === null) return Math.max(streak, failure_threshold);
+  const goodChecks = isRecovering ? 1 - streak : 1;
+  return goodChecks >= recovery_threshold ? 0 : -goodChecks;
 }
 
 /** Problems confirmed by the streaks alone, regardless of alerts. */
 export const confirmedProblems = (standing: Standing): OpenProblems => {
-  const isConfirmed = (problem: Problem): boolean => streakOf(standing, problem) >= standing.failure_threshold;
+  const isConfirmed = (problem: Problem): boolean => {
+    const streak = streakOf(standing, problem);
+    return streak < 0 || streak >= standing.failure_threshold;
+  };
   return { outage: isConfirmed('outage'), slow: isConfirmed('slow'), metadata: isConfirmed('metadata') };
 };
 
 /** Whether the next check may confirm or end a problem. */
 export const isDecidedNext = (standing: Standing): boolean =>
-  problems.some((problem) => streakOf(standing, problem) >= standing.failure_threshold - 1);
+  problems.some((problem) => {
+    const streak = streakOf(standing, problem);
+    const { failure_threshold, recovery_threshold } = standing;
+    if (streak >= 0 && streak < failure_threshold) return streak === failure_threshold - 1;
+    return Math.max(0, -streak) + 1 >= recovery_threshold;
+  });
 
 /**
- * The streaks of a stored monitor, corrected for a threshold edited since: a problem is confirmed exactly if it has an
- * alert.
+ * The streaks of a stored monitor, corrected for thresholds edited since: a problem is confirmed exactly if it has an
+ * alert, and its next good check may at most complete the recovery.
  */
 export function standingStreaks(stored: Standing & ProblemAlerts): ProblemStreaks {
+  const { failure_threshold, recovery_threshold } = stored;
   const standing = (problem: Problem): number => {
     const streak = streakOf(stored, problem);
     const isConfirmed = stored[`${problem}_alert_id`] !== null;
-    return isConfirmed ? Math.max(streak, stored.failure_threshold) : Math.min(streak, stored.failure_threshold - 1);
+    if (!isConfirmed) return Math.min(Math.max(streak, 0), failure_threshold - 1);
+    const isRecovering = streak < 0 && recovery_threshold > 1;
+    return isRecovering ? Math.max(streak, 1 - recovery_threshold) : Math.max(streak, failure_threshold);
   };
   return { outage_streak: standing('outage'), slow_streak: standing('slow'), metadata_streak: standing('metadata') };
 }
@@ -101,19 +124,21 @@ export type EarlyChecks = Readonly<Record<Problem, number>>;
 export const noEarlyChecks: EarlyChecks = { outage: 0, slow: 0, metadata: 0 };
 
 /**
- * Decides whether the next check comes early to confirm a problem: returns the new counts, or null to return to the
- * schedule. Each problem gets at most `failure_threshold - 1` early checks. Otherwise a target with alternating
- * problems would always be checked early.
+ * Decides whether the next check comes early to confirm or end a problem: returns the new counts, or null to return to
+ * the schedule. Each problem gets at most as many early checks as its threshold needs. Otherwise a target with
+ * alternating problems would always be checked early.
  */
 export function giveEarlyCheck(standing: Standing, given: EarlyChecks): EarlyChecks | null {
-  const { failure_threshold } = standing;
-  const isUnconfirmed = (problem: Problem): boolean => {
+  const { failure_threshold, recovery_threshold } = standing;
+  /** The early checks that an undecided problem may get; null if it is decided. */
+  const mostOf = (problem: Problem): number | null => {
     const streak = streakOf(standing, problem);
-    return streak > 0 && streak < failure_threshold;
+    if (streak < 0) return recovery_threshold - 1;
+    return streak > 0 && streak < failure_threshold ? failure_threshold - 1 : null;
   };
-  const isWanted = problems.some((problem) => isUnconfirmed(problem) && given[problem] < failure_threshold - 1);
+  const isWanted = problems.some((problem) => given[problem] < (mostOf(problem) ?? 0));
   if (!isWanted) return null;
-  const next = (problem: Problem): number => given[problem] + (isUnconfirmed(problem) ? 1 : 0);
+  const next = (problem: Problem): number => given[problem] + (mostOf(problem) === null ? 0 : 1);
   return { outage: next('outage'), slow: next('slow'), metadata: next('metadata') };
 }
 

@@ -113,6 +113,12 @@ describe('confirmation of a problem', () => {
     expect(isSoon.slice(0, 2)).toEqual([true, true]);
   });
 
+  it('is followed by early checks until enough of them in a row are good', async () => {
+    const flapping = ['down', 'good', 'down', 'good', 'good', 'good', 'good'] as const;
+    const isSoon = await soonAfter(flapping, { failure_threshold: 1, recovery_threshold: 3 });
+    expect(isSoon).toEqual([false, true, false, true, true, false, false]);
+  });
+
   it('is not asked for again when the threshold of a monitor grew while its problem lasts', async () => {
     const confirmed = { outage_streak: 2, outage_alert_id: 7, failure_threshold: 5 };
     expect(await soonAfter(['down', 'down'], confirmed)).toEqual([false, false]);
@@ -126,14 +132,20 @@ describe('confirmation of a problem', () => {
 
   it('and the engine agree on any sequence of checks, with a bounded number of early ones', async () => {
     const anyOutcome = fc.constantFrom(...(Object.keys(outcomes) as Outcome[]));
+    const anyThreshold = fc.integer({ min: 1, max: 10 });
     const anySequence = fc.array(anyOutcome, { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(anySequence, fc.integer({ min: 1, max: 10 }), async (sequence, failure_threshold) => {
-        const steps = await follow({ ...row, failure_threshold }, sequence);
-        expectAgreement(steps, failure_threshold);
-        expectBounded(steps, failure_threshold);
-        expectConsecutive(steps, failure_threshold);
-      }),
+      fc.asyncProperty(
+        anySequence,
+        anyThreshold,
+        anyThreshold,
+        async (sequence, failure_threshold, recovery_threshold) => {
+          const steps = await follow({ ...row, failure_threshold, recovery_threshold }, sequence);
+          expectAgreement(steps, failure_threshold);
+          expectBounded(steps, failure_threshold, recovery_threshold);
+          expectConsecutive(steps, failure_threshold);
+        },
+      ),
     );
   });
 });
@@ -144,30 +156,39 @@ type Steps = Awaited<ReturnType<typeof follow>>;
 const unconfirmed = ({ state }: Steps[number]) =>
   problems.filter((problem) => state[`${problem}_streak`] > 0 && state[`${problem}_alert_id`] === null);
 
+/** Problems with an alert, of which checks in a row show the end. */
+const recovering = ({ state }: Steps[number]) => problems.filter((problem) => state[`${problem}_streak`] < 0);
+
 /** Main thread, probe thread and database have equal counts and the same confirmed problems. */
 function expectAgreement(steps: Steps, threshold: number): void {
   for (const { state, standing } of steps) {
     const { outage_streak, slow_streak, metadata_streak } = state;
     expect(standing).toMatchObject({ outage_streak, slow_streak, metadata_streak });
     for (const problem of problems) {
-      expect(state[`${problem}_alert_id`] !== null).toBe(state[`${problem}_streak`] >= threshold);
+      const streak = state[`${problem}_streak`];
+      expect(state[`${problem}_alert_id`] !== null).toBe(streak < 0 || streak >= threshold);
     }
   }
 }
 
-/** Checks come early only to confirm a problem, and only as often as its confirmation needs. */
-function expectBounded(steps: Steps, threshold: number): void {
+/** Checks come early only to confirm or end a problem, and only as often as that needs. */
+function expectBounded(steps: Steps, failures: number, recoveries: number): void {
+  const most = Math.max(failures, recoveries) - 1;
   let row: Steps = [];
   for (const step of steps) {
     if (step.isSoon) {
       row.push(step);
-      expect(unconfirmed(step)).not.toEqual([]);
-      expect(row.length).toBeLessThanOrEqual(problems.length * (threshold - 1));
+      expect([...unconfirmed(step), ...recovering(step)]).not.toEqual([]);
+      expect(row.length).toBeLessThanOrEqual(problems.length * most);
       continue;
     }
     for (const problem of unconfirmed(step)) {
       const given = row.filter((each) => unconfirmed(each).includes(problem));
-      expect(given.length).toBeGreaterThanOrEqual(threshold - 1);
+      expect(given.length).toBeGreaterThanOrEqual(failures - 1);
+    }
+    for (const problem of recovering(step)) {
+      const given = row.filter((each) => recovering(each).includes(problem));
+      expect(given.length).toBeGreaterThanOrEqual(recoveries - 1);
     }
     row = [];
   }

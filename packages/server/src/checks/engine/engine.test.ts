@@ -17,6 +17,7 @@ const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {
   check_interval_seconds: 10,
   response_time_threshold_seconds: 5,
   failure_threshold: 2,
+  recovery_threshold: 1,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

@@ -19,6 +19,7 @@ const monitor: WatchedMonitor = {
   check_interval_seconds: 10,
   response_time_threshold_seconds: 0.5,
   failure_threshold: 2,
+  recovery_threshold: 1,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

@@ -55,6 +55,7 @@ export const watchedMonitor = (row: MonitorRow, open: SecretOpener = noSecrets):
   check_interval_seconds: row.check_interval_seconds,
   response_time_threshold_seconds: row.response_time_threshold_seconds,
   failure_threshold: row.failure_threshold,
+  recovery_threshold: row.recovery_threshold,
   ...standingStreaks(row),
   next_due_at: row.next_due_at,
 });

@@ -77,6 +77,7 @@ export const time: Column<Milliseconds> = integer('time', { min: 0, max: Date.UT
 /** A non-negative integer: a sum, or a time in microseconds. */
 export const size: Column<Microseconds> = integer('whole number from 0', { min: 0, max: Number.MAX_SAFE_INTEGER });
 export const count = integer('whole number from 0', { min: 0, max: int32.max });
+export const signedCount = integer('whole number', int32);
 export const flag: Column<Flag> = rule(
   '0 or 1',
   z.literal([0, 1], { error: 'must be 0 or 1' }),

@@ -20,6 +20,7 @@ import {
   recentChecks,
   reference,
   sealedSecrets,
+  signedCount,
   since,
   storedTags,
   text,
@@ -89,10 +90,10 @@ const monitors = archived(
     /** JSON; see last-fault.ts. */
     last_fault: since(2, nullable(jsonOf(storedFaultSchema))),
 
-    /** Number of consecutive checks with each problem, and the open alert for it. */
-    outage_streak: withDefault(count),
-    slow_streak: withDefault(count),
-    metadata_streak: withDefault(count),
+    /** See `ProblemStreaks`; and the open alert for each problem. */
+    outage_streak: withDefault(signedCount),
+    slow_streak: withDefault(signedCount),
+    metadata_streak: withDefault(signedCount),
     outage_alert_id: nullable(id),
     slow_alert_id: nullable(id),
     metadata_alert_id: nullable(id),
