@@ -6,6 +6,7 @@ import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import type { Heartbeat } from '@upvigil/core/contract/heartbeats';
 import { languageParameter } from '@upvigil/core/contract/names/languages';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
+import { limits } from '@upvigil/core/limits';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
 import { addRun } from '@upvigil/core/testing/fake-heartbeats';
@@ -239,7 +240,11 @@ it.each([
   expect(ofReal?.status).toBe(status);
 });
 
-const anyText = new Set(['text', 'actor', 'action', 'target']);
+/** Values of query fields that accept most texts. */
+const refusedTexts: Readonly<Record<string, string>> = {
+  ...{ text: ' ', actor: ' ', action: ' ', target: ' ' },
+  q: 'x'.repeat(limits.searchText.maxLength + 1),
+};
 
 /** The usual request, changed so that it is refused. */
 interface Refusal {
@@ -268,8 +273,7 @@ function refusalsOf({ access, params, query, body, transport }: Endpoint): Refus
       question: { params: Object.fromEntries(places.map((place) => [place, value])) },
       status: 404,
     })),
-    // Search accepts any text except an empty one.
-    ...searched.map((key) => ({ question: { query: { [key]: anyText.has(key) ? ' ' : 'a/b' } }, status: 422 })),
+    ...searched.map((key) => ({ question: { query: { [key]: refusedTexts[key] ?? 'a/b' } }, status: 422 })),
     ...(body ? [{ question: { body: Object.fromEntries(fields.map((field) => [field, {}])) }, status: 422 }] : []),
     ...(body ? [{ init: sending(json, '[]'), status: 422 }] : []),
     ...(transport === 'upload' ? [{ init: sending(json, '{}'), status: 415 }] : []),
