@@ -1,11 +1,13 @@
 /**
  * CPU of a check of each monitor kind in the engine (schedule, thread, probe; without storage) at 100 checks a second,
- * compared with TCP_PORT in the same run. TLS is compared with IMAP over TLS. Each runs in its own process, against
- * servers of another process that answer at once.
+ * compared with TCP_PORT; TLS is compared with IMAP over TLS. All kinds run in turn in one engine, in short blocks, and
+ * a ratio compares blocks of the same round. So other work of the machine meets all kinds alike. The servers belong to
+ * another process and answer at once.
  *
  *   npm run bench -- kinds
  */
 import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type NetworkMonitorType,
@@ -13,70 +15,19 @@ import {
   networkProbeTarget,
 } from '@upvigil/core/contract/monitor-kinds/registry';
 import { systemClock } from '@upvigil/server/base/clock';
+import type { ProbeTarget, WatchedMonitor } from '@upvigil/server/base/domain/check';
 import { createEngine } from '@upvigil/server/checks/engine/engine';
 import { type KindServer, startKindServers } from '../support/targets/kind-servers.ts';
 import { nextMessage } from '../support/targets/known-target.ts';
-import { accountFor, type Found, type Measured } from './support/measured.ts';
+import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 import type { TargetId } from './support/targets/targets.ts';
 
 const rate = 100;
-const intervalSeconds = 10;
-const time = { warmUpMilliseconds: 12_000, measuredMilliseconds: 10_000 };
-
-async function measureEngine({ type, port, host = '127.0.0.1', options }: KindServer): Promise<Measured> {
-  const found: Found = { lateness: [], recorded: [], failed: 0 };
-  const fields = { host, port, expected_response: null, packet_loss_threshold: null, options };
-  const target = networkProbeTarget(type as NetworkMonitorType, fields);
-  if (target === null) throw new Error(`${type} needs a port`);
-  const engine = createEngine({
-    clock: systemClock,
-    log: { info: () => undefined, warn: console.warn, error: console.error },
-    onFinished(checks) {
-      for (const check of checks) {
-        found.recorded.push({ id: check.monitor_id, at: check.checked_at, took: 0 });
-        if (!check.is_up) found.failed += 1;
-      }
-    },
-    onFault: (id, fault, message) => console.error(`monitor ${id}: ${fault}, ${message}`),
-    ownName: 'bench.test',
-  });
-  await engine.start();
-  engine.watch(
-    Array.from({ length: rate * intervalSeconds }, (_, index) => ({
-      id: index + 1,
-      revision: 1,
-      created_at: 0,
-      target,
-      timeout_seconds: 10,
-      check_interval_seconds: intervalSeconds,
-      response_time_threshold_seconds: 5,
-      failure_threshold: 2,
-      recovery_threshold: 1,
-      outage_streak: 0,
-      slow_streak: 0,
-      metadata_streak: 0,
-      next_due_at: null,
-    })),
-  );
-  const measured = await accountFor(found, time);
-  await engine.stop();
-  return measured;
-}
-
-const file = fileURLToPath(import.meta.url);
-
-/** Milliseconds of CPU of a check. */
-async function costOf(server: KindServer): Promise<number> {
-  const child = fork(file, ['engine', JSON.stringify(server)], { serialization: 'advanced' });
-  try {
-    const { checks, cpu, failed } = await nextMessage<Measured>(child);
-    if (failed > 0 || checks === 0) console.error(`${server.type}: ${failed} of ${checks} checks failed`);
-    return cpu / checks;
-  } finally {
-    child.kill();
-  }
-}
+const rounds = 9;
+/** Before the first round, so that the code of each kind is compiled. */
+const warmUp = { checks: 1_500, atOnce: 4 };
+const block = { intervalSeconds: 2, settleMs: 200, measuredMs: 1_200, lastResultsMs: 200 };
 
 /** The target of a kind; kinds without one are references. */
 const targetOf: Partial<Record<NetworkMonitorType, TargetId>> = {
@@ -92,26 +43,116 @@ const targetOf: Partial<Record<NetworkMonitorType, TargetId>> = {
   TLS: 'kind-tls',
 };
 
-async function compare(): Promise<void> {
-  const child = fork(file, ['servers'], { serialization: 'advanced' });
-  const servers = await nextMessage<KindServer[]>(child);
-  const costs = new Map<string, number>();
-  for (const server of servers) {
-    const { type } = server;
-    if (!networkMonitorTypes.some((each) => each === type)) continue;
-    const cost = await costOf(server);
-    costs.set(type, cost);
-    const reference = type === 'TLS' ? 'IMAP' : 'TCP_PORT';
-    const referenceCost = costs.get(reference) ?? Number.NaN;
-    const ratio = (cost / referenceCost).toFixed(2);
-    console.log(`${type.padEnd(10)} ${cost.toFixed(3)} ms of CPU a check, ${ratio} times ${reference}`);
-    const target = targetOf[type as NetworkMonitorType];
-    if (target) reportFigure(target, cost, { of: type, reference: { name: reference, measured: referenceCost } });
-  }
-  child.kill();
+interface Kind {
+  type: NetworkMonitorType;
+  target: ProbeTarget;
+  /** Milliseconds of CPU of a check, in each round. */
+  costs: number[];
 }
 
-const [task, given = ''] = process.argv.slice(2);
-if (task === 'engine') process.send?.(await measureEngine(JSON.parse(given) as KindServer));
-else if (task === 'servers') process.send?.(await startKindServers());
+const isMonitorKind = (type: string): type is NetworkMonitorType => networkMonitorTypes.some((each) => each === type);
+
+function kindOf({ type, port, host = '127.0.0.1', options }: KindServer): Kind[] {
+  if (!isMonitorKind(type)) return [];
+  const fields = { host, port, expected_response: null, packet_loss_threshold: null, options };
+  const target = networkProbeTarget(type, fields);
+  if (target === null) throw new Error(`${type} needs a port`);
+  return [{ type, target, costs: [] }];
+}
+
+let nextId = 1;
+
+const monitorsOf = (target: ProbeTarget): WatchedMonitor[] =>
+  Array.from({ length: rate * block.intervalSeconds }, () => ({
+    id: nextId++,
+    revision: 1,
+    created_at: 0,
+    target,
+    timeout_seconds: 10,
+    check_interval_seconds: block.intervalSeconds,
+    response_time_threshold_seconds: 5,
+    failure_threshold: 2,
+    recovery_threshold: 1,
+    outage_streak: 0,
+    slow_streak: 0,
+    metadata_streak: 0,
+    next_due_at: null,
+  }));
+
+/** Measures checks in an engine of this process. */
+function createMeter() {
+  let checkedAt: number[] = [];
+  let failed = 0;
+  const engine = createEngine({
+    clock: systemClock,
+    log: { info: () => undefined, warn: console.warn, error: console.error },
+    onFinished(checks) {
+      for (const { checked_at, is_up } of checks) {
+        checkedAt.push(checked_at);
+        if (!is_up) failed += 1;
+      }
+    },
+    onFault: (id, fault, message) => console.error(`monitor ${id}: ${fault}, ${message}`),
+    ownName: 'bench.test',
+  });
+  return {
+    engine,
+    async warmUp({ type, target }: Kind): Promise<void> {
+      const checkSome = async (): Promise<void> => {
+        for (let check = 0; check < warmUp.checks / warmUp.atOnce; check += 1) {
+          const result = await engine.probe(target, 10);
+          if (result.outcome !== 'up') throw new Error(`${type}: ${JSON.stringify(result)}`);
+        }
+      };
+      await Promise.all(Array.from({ length: warmUp.atOnce }, checkSome));
+    },
+    /** Milliseconds of CPU of a check in one block, over the checks that began between two readings of the CPU. */
+    async measure({ type, target }: Kind): Promise<number> {
+      const monitors = monitorsOf(target);
+      checkedAt = [];
+      failed = 0;
+      engine.watch(monitors);
+      await sleep(block.settleMs);
+      const began = { at: Date.now(), cpu: process.cpuUsage() };
+      await sleep(block.measuredMs);
+      const { user, system } = process.cpuUsage(began.cpu);
+      const ended = Date.now();
+      await sleep(block.lastResultsMs);
+      engine.forget(monitors.map(({ id }) => id));
+      if (failed > 0) console.error(`${type}: ${failed} checks failed`);
+      return (user + system) / 1000 / checkedAt.filter((at) => at >= began.at && at < ended).length;
+    },
+  };
+}
+
+function report({ type, costs }: Kind, reference: Kind): void {
+  const ratios = costs.map((cost, round) => cost / (reference.costs[round] ?? Number.NaN));
+  const cost = percentile(costs, 0.5);
+  const ratio = percentile(ratios, 0.5);
+  const spread = `${percentile(ratios, 0.25).toFixed(2)} to ${percentile(ratios, 0.75).toFixed(2)}`;
+  console.log(
+    `${type.padEnd(10)} ${cost.toFixed(3)} ms of CPU a check, ${ratio.toFixed(2)} times ${reference.type} (half of the rounds: ${spread})`,
+  );
+  const target = targetOf[type];
+  if (target) reportFigure(target, cost, { of: type, reference: { name: reference.type, measured: cost / ratio } });
+}
+
+async function compare(): Promise<void> {
+  const servers = fork(fileURLToPath(import.meta.url), ['servers'], { serialization: 'advanced' });
+  const kinds = (await nextMessage<KindServer[]>(servers)).flatMap(kindOf);
+  const meter = createMeter();
+  await meter.engine.start();
+  for (const kind of kinds) await meter.warmUp(kind);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of kinds) kind.costs.push(await meter.measure(kind));
+  }
+  await meter.engine.stop();
+  servers.kill();
+  for (const kind of kinds) {
+    const reference = kinds.find(({ type }) => type === (kind.type === 'TLS' ? 'IMAP' : 'TCP_PORT'));
+    if (reference) report(kind, reference);
+  }
+}
+
+if (process.argv[2] === 'servers') process.send?.(await startKindServers());
 else await compare();
