@@ -2,6 +2,15 @@ import type { Socket } from 'node:net';
 import { limits } from '@upvigil/core/limits';
 import { TargetFailure } from '../target-failure.ts';
 
+/** Keeps the module that `load` imports, because Node resolves the name of each `import()` again: 0.02 ms of CPU. */
+export function loadOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | null = null;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
 /**
  * Lets a client library speak on a connection. Closes it and rejects with TargetFailure if the service sends more than
  * 64 KiB, because libraries buffer what a service declares, or if it closes the connection; rejects also after an

@@ -14,7 +14,7 @@ import { serviceProbe } from './service.ts';
  * must know that HTTP/2 comes; with TLS it must select h2.
  */
 export const probeGrpc = serviceProbe<'GRPC'>(
-  async ({ socket, target, context }) => {
+  async ({ socket, target, context, onEnd }) => {
     const { host, port, options } = target;
     if (socket instanceof TLSSocket && socket.alpnProtocol !== 'h2')
       throw new TargetFailure('server does not offer h2');
@@ -27,11 +27,12 @@ export const probeGrpc = serviceProbe<'GRPC'>(
         encodeHealthRequest(options.service),
         context.signal,
       );
+      // Once the event loop has closed the call. Until then, the session would reset it.
+      onEnd(() => setImmediate(() => session.destroy()));
       requireServing(answer, options.service);
     } catch (error) {
-      throw http2Failure(error);
-    } finally {
       session.destroy();
+      throw http2Failure(error);
     }
   },
   { alpn: ['h2'] },
@@ -99,7 +100,9 @@ function call(
       if (status['grpc-status'] !== undefined) resolve({ status, body: Buffer.concat(body) });
       else reject(session.destroyed ? closedEarly() : notGrpc());
     });
-    stream.on('close', () => reject(closedEarly()));
+    stream.on('close', () => {
+      if (!stream.readableEnded) reject(closedEarly());
+    });
     stream.end(message);
   });
 }

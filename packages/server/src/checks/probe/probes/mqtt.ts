@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { TargetFailure } from '../target-failure.ts';
 import { type Conversation, converseOn } from './conversation.ts';
 import { serviceProbe } from './service.ts';
@@ -27,7 +27,7 @@ export const probeMqtt = serviceProbe<'MQTT'>(async ({ socket, target, context, 
 });
 
 /** Every server accepts up to 23 letters and digits. A broker closes the older of two connections of one client id. */
-const uniqueClientId = (): string => `upvigil${randomBytes(8).toString('hex')}`;
+const uniqueClientId = (): string => `upvigil${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
 async function readConnectCode(mqtt: Conversation): Promise<number> {
   const what = 'an answer to CONNECT';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { limits } from '@upvigil/core/limits';
 import type { Connection, QueryError } from 'mysql2';
 import { TargetFailure } from '../target-failure.ts';
-import { letLibraryTalk } from './client-library.ts';
+import { letLibraryTalk, loadOnce } from './client-library.ts';
 import { type Conversation, converseOn, requireNothingMore } from './conversation.ts';
 import { type Service, serviceProbe } from './service.ts';
 
@@ -127,13 +127,15 @@ interface ConnectionInternals {
   startTLS(onSecure: () => void): void;
 }
 
+const loadMysql = loadOnce(() => import('mysql2'));
+
 async function signIn(service: Service<'MYSQL'>): Promise<void> {
   const { socket, target, context, startTls, onEnd } = service;
   const { username, password, database, security } = target.options;
   const greeting = await readGreeting(converseOn(socket, context.signal), service);
   if (greeting === null) throw new TargetFailure('sign-in refused');
   // In the bundle, a CommonJS module has a default export alone.
-  const { default: mysql } = await import('mysql2');
+  const { default: mysql } = await loadMysql();
   context.step('signing in');
   await letLibraryTalk(socket, context.signal, (watch) => {
     const connection = mysql.createConnection({

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { limits } from '@upvigil/core/limits';
 import type { TargetOf } from '../../../base/domain/check.ts';
 import { TargetFailure } from '../target-failure.ts';
-import { letLibraryTalk } from './client-library.ts';
+import { letLibraryTalk, loadOnce } from './client-library.ts';
 import { type Conversation, converseOn, requireNothingMore } from './conversation.ts';
 import { type Service, serviceProbe } from './service.ts';
 import { beginTls } from './starttls.ts';
@@ -86,12 +86,14 @@ function failureOf(code: string, text: string): TargetFailure {
   return new TargetFailure(`server answered "${text}"`);
 }
 
+const loadPg = loadOnce(() => import('pg'));
+
 async function signIn(
   socket: Socket,
   { username, password, database }: TargetOf<'POSTGRESQL'>['options'],
   signal: AbortSignal,
 ): Promise<void> {
-  const { default: pg } = await import('pg');
+  const { default: pg } = await loadPg();
   // It is connected already. pg waits for the event only.
   socket.connect = () => {
     process.nextTick(() => socket.emit('connect'));

@@ -6,6 +6,7 @@ import type { TargetOf } from '../../../base/domain/check.ts';
 import { userAgentFor } from '../dialing/user-agent.ts';
 import { isSystemError } from '../faults.ts';
 import { TargetFailure } from '../target-failure.ts';
+import { loadOnce } from './client-library.ts';
 import { serviceProbe } from './service.ts';
 
 /** Requests the upgrade, sends the message, and waits for the expected text. Each of the two may be empty. */
@@ -42,8 +43,10 @@ export const probeWebSocket = serviceProbe<'WEBSOCKET'>(
   { alpn: ['http/1.1'] },
 );
 
+const loadWs = loadOnce(() => import('ws'));
+
 async function createWebSocket(socket: Socket, { host, port, options }: TargetOf<'WEBSOCKET'>): Promise<WebSocket> {
-  const { WebSocket } = await import('ws');
+  const { WebSocket } = await loadWs();
   const { path, subprotocol, security } = options;
   const scheme = security === 'tls' ? 'wss' : 'ws';
   const [named = host] = host.split('%', 1);
@@ -102,6 +105,7 @@ const normalClosure = 1000;
 
 /** Sends a close frame, and does not wait for that of the server. */
 function close(webSocket: WebSocket, socket: Socket): void {
+  webSocket.removeAllListeners('close');
   if (webSocket.readyState === webSocket.OPEN) webSocket.close(normalClosure);
   socket.on('error', () => socket.destroy());
   socket.end();

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { Answer, DecodedPacket } from 'dns-packet';
 import { TargetFailure } from '../../target-failure.ts';
+import { loadOnce } from '../client-library.ts';
 import type { RecordType } from './records.ts';
 
 type DnsPacket = typeof import('dns-packet');
@@ -21,10 +22,12 @@ export interface DnsQuery {
   read(message: Buffer): DnsAnswer | null;
 }
 
+const loadDnsPacket = loadOnce(() => import('dns-packet'));
+
 /** @throws TargetFailure if the host is not a domain name */
 export async function createDnsQuery(host: string, type: RecordType): Promise<DnsQuery> {
   // In the bundle, a CommonJS module has a default export alone.
-  const { default: dnsPacket } = await import('dns-packet');
+  const { default: dnsPacket } = await loadDnsPacket();
   const name = type === 'PTR' && isIP(host) ? reverseName(host, dnsPacket) : domainName(host);
   const id = randomInt(2 ** 16);
   return {
