@@ -35,7 +35,7 @@ const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./
 const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 /** Shared code of the lists on a website's tabs. */
 const watched =
-  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
+  /web\/src\/(alerting\/mute-button|pages\/website-detail\/advanced\/changed-options|components\/lists\/status-segments|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
 /** Texts of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which load after the text beside them. */

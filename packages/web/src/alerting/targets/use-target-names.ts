@@ -13,7 +13,9 @@ export interface Targets {
 /** Further monitors are counted, not listed by name. */
 const namedMonitors = 3;
 
-/** Both kinds of monitors share one sequence of ids. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Monitors of all kinds share one sequence of ids. */
 const monitorName = (id: number) => ({
   queryKey: ['monitor-name', id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -21,13 +23,21 @@ const monitorName = (id: number) => ({
     try {
       return urlName(await client.urls.get({ params: { urlId: id }, signal }));
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      if (!isMissing(error)) throw error;
+    }
+    try {
       return (await client.networkMonitors.get({ params: { monitorId: id }, signal })).name;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return (await client.heartbeats.get({ params: { heartbeatId: id }, signal })).name;
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
+
+/** Name of a monitor of any kind; its id until the name is loaded. */
+export const useMonitorName = (id: number): string => useQuery(monitorName(id)).data ?? `monitor ${id}`;
 
 /** Names of the websites and monitors; their ids until the names are loaded. */
 export function useTargetNames(of: readonly Targets[], mostMonitors = namedMonitors) {

@@ -63,6 +63,14 @@ interface ChoicesField<Values extends FieldValues> extends FieldBase<Values> {
   options: readonly { value: string | number; label: string }[];
 }
 
+/** A field with an input of its own that reads and sets its value. */
+interface OwnField<Values extends FieldValues> {
+  kind: 'own';
+  name: FieldPath<Values>;
+  draw: (contractForm: ContractForm<Values>) => ReactNode;
+  isShown?: (values: Values) => boolean;
+}
+
 /** A list of rows with several fields each. */
 export interface RowsField<Values extends FieldValues> {
   kind: 'rows';
@@ -120,6 +128,7 @@ export type BoundField<Values extends FieldValues> =
 /** Content of a form in display order. A function renders custom content. */
 export type FormField<Values extends FieldValues> =
   | BoundField<Values>
+  | OwnField<Values>
   | RowsField<Values>
   | FieldLayout<Values>
   | AdvancedFields<Values>

@@ -68,6 +68,8 @@ function draw(contractForm: AnyForm, field: DescribedField): ReactNode {
       return <Layout contractForm={contractForm} layout={field} />;
     case 'advanced':
       return <AdvancedFields contractForm={contractForm} field={field} />;
+    case 'own':
+      return field.draw(contractForm);
     case 'rows':
       return <Rows contractForm={contractForm} field={field} />;
     case 'time-zone':

@@ -2,6 +2,7 @@ import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { RowIcon } from './row-icon.tsx';
 import { RowMenu } from './row-menu.tsx';
+import type { RowMenuItem } from './row-menu-list.tsx';
 
 interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'title'> {
   /** Tooltip, and label on small screens. */
@@ -45,17 +46,28 @@ export const EditAction = ({ of, onClick }: NamedActionProps) => (
   <RowAction text="Edit" aria-label={`Edit ${of}`} icon={<RowIcon of="edit" />} onClick={onClick} />
 );
 
-/** In the menu of the row. On touch screens, all actions are in one already. */
-export const DeleteAction = ({ of, onClick }: NamedActionProps) => (
-  <>
-    <span className="contents not-touch:hidden">
-      <RowAction text="Delete" aria-label={`Delete ${of}`} icon={<RowIcon of="remove" />} onClick={onClick} />
-    </span>
-    <span className="contents touch:hidden">
-      <RowMenu of={of} items={[{ text: 'Delete', label: `Delete ${of}`, onSelect: onClick }]} />
-    </span>
-  </>
-);
+/** Rare actions, in the menu of the row. On touch screens, all actions are in one already. */
+export function MenuActions({ of, items }: { of: string; items: readonly RowMenuItem[] }) {
+  return (
+    <>
+      {items.map(({ text, label, icon = 'remove', onSelect }) => (
+        <span key={text} className="contents not-touch:hidden">
+          <RowAction text={text} aria-label={label} icon={<RowIcon of={icon} />} onClick={onSelect} />
+        </span>
+      ))}
+      <span className="contents touch:hidden">
+        <RowMenu of={of} items={items} />
+      </span>
+    </>
+  );
+}
+
+/** Delete in the menu of the row, after Duplicate if it can be duplicated. */
+export function DeleteAction({ of, onClick, onDuplicate }: NamedActionProps & { onDuplicate?: () => void }) {
+  const duplicate = { text: 'Duplicate', label: `Duplicate ${of}`, icon: 'duplicate' } as const;
+  const remove = { text: 'Delete', label: `Delete ${of}`, onSelect: onClick };
+  return <MenuActions of={of} items={onDuplicate ? [{ ...duplicate, onSelect: onDuplicate }, remove] : [remove]} />;
+}
 
 /** Actions of a row: icons side by side; on touch and small screens, a line below the row that one button opens. */
 export function RowActions({ of, children }: { of: string; children: ReactNode }) {

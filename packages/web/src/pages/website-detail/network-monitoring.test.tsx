@@ -226,7 +226,7 @@ describe('network monitoring', () => {
     const { user, fake } = openMonitors(four);
     await user.click(await screen.findByRole('button', { name: 'Edit Backup MX' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
-    expect(dialog.getByText('Failure threshold, severity, IP family, certificate alerts, TLS')).toBeVisible();
+    expect(dialog.getByText('Thresholds, severity, tags, parent, IP family, certificate alerts, TLS')).toBeVisible();
     await user.click(dialog.getByText('Advanced'));
     await user.selectOptions(await dialog.findByLabelText('IP family'), 'IPv6 only');
     await user.click(dialog.getByText('Advanced'));

@@ -113,6 +113,9 @@ describe('URL monitoring', () => {
       check_mode: 'http',
       failure_threshold: 2,
       severity: null,
+      parent_id: null,
+      tags: [],
+      recovery_threshold: 1,
       ...defaultUrlOptions,
     });
   });

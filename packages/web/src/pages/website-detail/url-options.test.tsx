@@ -70,12 +70,12 @@ describe('a plain URL', () => {
         'metadata_tag',
         'metadata_value',
       ],
-      ...['failure_threshold', 'check_mode', 'severity'],
+      ...['failure_threshold', 'recovery_threshold', 'check_mode', 'severity'],
     ]);
     expect(dialog.queryByText('Loading')).not.toBeInTheDocument();
     expect(dialog.getByLabelText('Check mode')).not.toBeVisible();
     expect(dialog.getByText('2 failed checks before an alert, HTTP')).toBeVisible();
-    expect(dialog.getByText('Method, headers, body, auth, status, TLS, proxy, assertions')).toBeVisible();
+    expect(dialog.getByText('Tags, parent, method, headers, body, auth, status, TLS, proxy, assertions')).toBeVisible();
     await user.fill(dialog.getByLabelText('URL'), shop);
     expect(await sent(dialog, 'urls.create')).toMatchObject({ url: shop, ...defaultUrlOptions });
   });

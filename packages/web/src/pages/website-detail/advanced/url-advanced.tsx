@@ -5,6 +5,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
 import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import type { FormField } from '../../../components/forms/form-field.ts';
+import { commonSummary, groupingFields, recoveryThresholdField } from '../../../monitors/monitor-fields.tsx';
 import { failuresBeforeAlert } from '../preview/preview-sentences.ts';
 import { assertionRows } from './assertion-fields.ts';
 import { acceptedStatusField, connectionFields } from './connection-fields.ts';
@@ -27,13 +28,15 @@ export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => 
   summary: (values) => {
     const { failure_threshold, check_mode = defaults.url.check_mode, severity, ...rest } = withoutHidden(values);
     const words = [failuresBeforeAlert(failure_threshold), modeNames[check_mode], severityWords(severity)];
-    return [...words, ...optionsSummary(rest)].filter(Boolean).join(', ');
+    return [...words, ...commonSummary(values), ...optionsSummary(rest)].filter(Boolean).join(', ');
   },
-  holds: 'Method, headers, body, auth, status, TLS, proxy, assertions',
+  holds: 'Tags, parent, method, headers, body, auth, status, TLS, proxy, assertions',
   fields: [
     failureThresholdField,
+    recoveryThresholdField,
     { kind: 'select', name: 'check_mode', label: 'Check mode', options: checkModes },
     severityField,
+    ...groupingFields<UrlFormInput>(url?.id ?? null),
   ],
   more: [
     () => (url?.secrets_missing ? <LostSecretsNote /> : null),

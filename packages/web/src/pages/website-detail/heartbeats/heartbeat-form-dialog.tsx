@@ -15,6 +15,12 @@ import type { ContractForm } from '../../../components/forms/use-contract-form.t
 import { useThrottledValue } from '../../../components/states/use-throttled-value.ts';
 import { Time } from '../../../components/time/time.tsx';
 import { detailOr, failureText } from '../../../failures.ts';
+import {
+  commonSummary,
+  commonValues,
+  groupingFields,
+  recoveryThresholdField,
+} from '../../../monitors/monitor-fields.tsx';
 
 type Values = z.input<typeof heartbeatInput>;
 
@@ -35,26 +41,33 @@ const valuesOf = (heartbeat: Heartbeat | null) => ({
   slow_runtime: heartbeat?.slow_runtime ?? null,
   failure_threshold: heartbeat?.failure_threshold ?? initial.failure_threshold,
   severity: heartbeat?.severity ?? null,
+  ...commonValues(heartbeat),
   post_only: heartbeat?.post_only ?? initial.post_only,
   key: heartbeat?.key ?? '',
 });
 
+/** A copy has another name, and a key of its own. */
+const copyOf = (copied: Heartbeat | null) =>
+  valuesOf(copied && { ...copied, name: `${copied.name} (copy)`, key: null });
+
 interface HeartbeatFormDialogProps {
   /** Null adds one. */
   heartbeat: Heartbeat | null;
+  /** The heartbeat whose values fill the form of a new one. */
+  copied: Heartbeat | null;
   save: (input: HeartbeatInput) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Form of a heartbeat with its next due times. */
-export const HeartbeatFormDialog = ({ heartbeat, save, onClose }: HeartbeatFormDialogProps) => (
+export const HeartbeatFormDialog = ({ heartbeat, copied, save, onClose }: HeartbeatFormDialogProps) => (
   <FormDialog<Values, HeartbeatInput>
-    title={heartbeat ? 'Edit Heartbeat' : 'Add Heartbeat'}
+    title={heartbeat ? 'Edit Heartbeat' : copied ? 'Duplicate Heartbeat' : 'Add Heartbeat'}
     size="large"
     onClose={onClose}
-    fields={fields}
+    fields={fieldsOf(heartbeat)}
     loadSchema={async () => (await import('@upvigil/core/contract/heartbeats')).heartbeatInput}
-    defaultValues={valuesOf(heartbeat)}
+    defaultValues={heartbeat ? valuesOf(heartbeat) : copyOf(copied)}
     withoutHidden={withoutEmptyKey}
     save={async (input) => {
       await save(input);
@@ -71,7 +84,7 @@ function withoutEmptyKey({ key, ...values }: Values): Values {
 
 const hasCron = ({ cron }: Values): boolean => cron !== null;
 
-const fields: readonly FormField<Values>[] = [
+const fieldsOf = (heartbeat: Heartbeat | null): readonly FormField<Values>[] => [
   () => <p className="text-(--muted)">{heartbeatKind.summary}</p>,
   {
     kind: 'row',
@@ -147,17 +160,20 @@ const fields: readonly FormField<Values>[] = [
   { kind: 'textarea', name: 'description', label: 'Description', isOptional: true, rows: 2 },
   {
     kind: 'advanced',
-    summary: ({ failure_threshold, severity, post_only }) =>
+    summary: ({ failure_threshold, severity, post_only, ...rest }) =>
       [
         failure_threshold === 1 ? 'alerts after one failed run' : `alerts after ${failure_threshold} failed runs`,
         severityWords(severity),
+        ...commonSummary(rest),
         post_only ? 'POST only' : '',
       ]
         .filter(Boolean)
         .join(', '),
-    holds: 'Failure threshold, severity, POST only, key',
+    holds: 'Thresholds, severity, tags, parent, POST only, key',
     fields: [
       { ...failureThresholdField, unit: 'runs', hint: 'Consecutive failed or missed runs before an alert' },
+      { ...recoveryThresholdField, unit: 'runs', hint: 'Consecutive successful runs that end a problem' },
+      ...groupingFields<Values>(heartbeat?.id ?? null),
       severityField,
       {
         kind: 'switch',

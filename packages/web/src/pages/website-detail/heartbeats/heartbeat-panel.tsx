@@ -6,10 +6,10 @@ import { HeartPulse } from 'lucide-react';
 import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
-import { useEdited } from '../../../components/dialogs/use-edited.ts';
 import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';
 import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { HeartbeatRow } from './heartbeat-row.tsx';
 import { useHeartbeatActions } from './use-heartbeat-actions.ts';
@@ -22,10 +22,11 @@ const HeartbeatFormDialog = lazyPart(async () => ({
 export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.heartbeatsOfWebsite(websiteId));
   const actions = useHeartbeatActions(websiteId);
-  const [edited, setEdited] = useEdited<Heartbeat>();
+  const form = useEditedMonitor<Heartbeat>(query.data);
+  const { edited, copied } = form;
   const [openId, toggle] = useOpenRow();
   const list = useScrollToOpen<HTMLDivElement>(openId);
-  const add = () => setEdited(null);
+  const add = () => form.edit(null);
   return (
     <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {query.data?.length ? (
@@ -46,7 +47,8 @@ export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
             heartbeat={heartbeat}
             isOpen={openId === heartbeat.id}
             onToggle={toggle}
-            onEdit={setEdited}
+            onEdit={form.edit}
+            onDuplicate={form.duplicate}
             actions={actions}
           />
         )}
@@ -55,8 +57,9 @@ export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
         {edited === undefined ? null : (
           <HeartbeatFormDialog
             heartbeat={edited}
+            copied={copied}
             save={(input) => actions.save(edited, input)}
-            onClose={() => setEdited(undefined)}
+            onClose={form.close}
           />
         )}
       </Suspense>

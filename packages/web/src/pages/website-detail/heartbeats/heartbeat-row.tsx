@@ -32,6 +32,7 @@ interface HeartbeatRowProps {
   isOpen: boolean;
   onToggle: (id: number) => void;
   onEdit: (heartbeat: Heartbeat) => void;
+  onDuplicate: (heartbeat: Heartbeat) => void;
   actions: HeartbeatActions;
 }
 
@@ -55,7 +56,8 @@ export const HeartbeatRow = memo(function HeartbeatRow(props: HeartbeatRowProps)
   );
 });
 
-function Cells({ heartbeat, isOpen, onToggle, onEdit, actions, panelId }: HeartbeatRowProps & { panelId: string }) {
+function Cells(props: HeartbeatRowProps & { panelId: string }) {
+  const { heartbeat, isOpen, onToggle, onEdit, onDuplicate, actions, panelId } = props;
   const { id, name, description, recent_checks, uptime_24h, last_run, last_check_time } = heartbeat;
   const { label, tone } = heartbeatBadge(heartbeat);
   const schedule = [scheduleInWords(heartbeat), description].filter(Boolean).join(', ');
@@ -95,7 +97,11 @@ function Cells({ heartbeat, isOpen, onToggle, onEdit, actions, panelId }: Heartb
         />
         <MuteAction target={{ monitor_id: id }} name={name} />
         <EditAction of={name} onClick={() => onEdit(heartbeat)} />
-        <DeleteAction of={name} onClick={() => void actions.remove(heartbeat)} />
+        <DeleteAction
+          of={name}
+          onDuplicate={() => onDuplicate(heartbeat)}
+          onClick={() => void actions.remove(heartbeat)}
+        />
       </RowActions>
     </>
   );

@@ -23,6 +23,12 @@ import { useAddAnother } from '../../../components/forms/use-add-another.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { detailOr, failureText } from '../../../failures.ts';
+import {
+  commonSummary,
+  commonValues,
+  groupingFields,
+  recoveryThresholdField,
+} from '../../../monitors/monitor-fields.tsx';
 import { certificateAlertsField, ipFamilyField } from '../advanced/connection-fields.ts';
 import { LostSecretsNote } from '../advanced/warning-note.tsx';
 import { FormPreview } from '../preview/form-preview.tsx';
@@ -50,24 +56,31 @@ const valuesOf = (monitor: NetworkMonitor | null) => ({
   description: monitor?.description ?? '',
   enabled: monitor?.enabled ?? initial.enabled,
   severity: monitor?.severity ?? null,
+  ...commonValues(monitor),
   ip_family: (monitor ?? defaultNetworkOptions).ip_family,
   cert_alerts: (monitor ?? defaultNetworkOptions).cert_alerts,
   options: optionValues(monitor),
 });
+/** A copy has another name. */
+const copyOf = (copied: NetworkMonitor | null) => valuesOf(copied && { ...copied, name: `${copied.name} (copy)` });
 type Values = MonitorFormInput;
 type MonitorForm = ContractForm<Values>['form'];
 
 interface MonitorFormDialogProps {
   /** The monitor to edit; null adds one. */
   monitor: NetworkMonitor | null;
+  /** The monitor whose values fill the form of a new one. */
+  copied: NetworkMonitor | null;
   save: (input: NetworkMonitorInput) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Form of a network monitor with a preview. The fields depend on its type. */
-export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
+export function MonitorFormDialog({ monitor, copied, save, onClose }: MonitorFormDialogProps) {
+  /** Has the stored values of masked secrets. */
+  const source = monitor ?? copied;
   const another = useAddAnother<Values, NetworkMonitorInput>({
-    isNew: monitor === null,
+    isNew: source === null,
     save,
     onClose,
     next: (values) => ({ ...values, name: '', host: '', description: '' }),
@@ -76,7 +89,7 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
   });
   return (
     <FormDialog<Values, NetworkMonitorInput>
-      title={monitor ? 'Edit Monitor' : 'Add Monitor'}
+      title={monitor ? 'Edit Monitor' : copied ? 'Duplicate Monitor' : 'Add Monitor'}
       size="large"
       onClose={onClose}
       fields={[
@@ -84,14 +97,14 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
           const values = contractForm.form.watch();
           return (
             <FormPreview plan={planOf(values)} toggle={kindOf(values).slackToggle}>
-              <FormFields contractForm={contractForm} fields={fieldsOf(values, monitor)} />
+              <FormFields contractForm={contractForm} fields={fieldsOf(values, source)} />
             </FormPreview>
           );
         },
       ]}
       buttons={() => another.box}
-      loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorForm(monitor)}
-      defaultValues={valuesOf(monitor)}
+      loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorForm(source)}
+      defaultValues={monitor ? valuesOf(monitor) : copyOf(copied)}
       withoutHidden={withoutHidden}
       save={another.save}
       failure={(error) => detailOr(error, networkMonitorMessages.saveFailed)}
@@ -169,16 +182,19 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
       [
         failuresBeforeAlert(failure_threshold),
         severityWords(severity),
+        ...commonSummary(rest),
         ...optionsSummary({ ...rest, request: tlsOf(options) }),
       ]
         .filter(Boolean)
         .join(', '),
-    holds: `Failure threshold, severity, IP family, certificate alerts${'tls_verify' in kindOf(values).options ? ', TLS' : ''}`,
+    holds: `Thresholds, severity, tags, parent, IP family, certificate alerts${'tls_verify' in kindOf(values).options ? ', TLS' : ''}`,
     fields: [
       failureThresholdField,
+      recoveryThresholdField,
       severityField,
       ipFamilyField,
       certificateAlertsField,
+      ...groupingFields<Values>(monitor?.id ?? null),
       ...optionFields(values, kindOf(values), true),
     ],
   },

@@ -24,6 +24,7 @@ export interface MonitorRowHandlers {
   actions: NetworkActions;
   onStats: (id: number) => void;
   onEdit: (monitor: NetworkMonitor) => void;
+  onDuplicate: (monitor: NetworkMonitor) => void;
 }
 
 interface MonitorRowProps extends MonitorRowHandlers {
@@ -146,7 +147,8 @@ const Figures = ({
   </>
 );
 
-function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandlers & { monitor: NetworkMonitor }) {
+function MonitorActions(props: MonitorRowHandlers & { monitor: NetworkMonitor }) {
+  const { monitor, actions, onStats, onEdit, onDuplicate } = props;
   const [isChecking, setIsChecking] = useState(false);
   const { name } = monitor;
   const check = async () => {
@@ -173,7 +175,7 @@ function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandler
         />
         <MuteAction target={{ monitor_id: monitor.id }} name={name} />
         <EditAction of={name} onClick={() => onEdit(monitor)} />
-        <DeleteAction of={name} onClick={() => void actions.remove(monitor)} />
+        <DeleteAction of={name} onDuplicate={() => onDuplicate(monitor)} onClick={() => void actions.remove(monitor)} />
       </RowActions>
     </td>
   );

@@ -1,6 +1,6 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { networkState, stateBadges } from '@upvigil/core/status/monitor-state';
-import type { StatusOption } from '../status-segments.tsx';
+import type { StatusOption } from '../../../components/lists/status-segments.tsx';
 
 /** States of a network monitor, the worst first. */
 const networkStates = ['down', 'slow', 'unknown', 'up', 'disabled'] as const;

@@ -6,17 +6,17 @@ import { Suspense, useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { useEdited } from '../../../components/dialogs/use-edited.ts';
 import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
+import { StatusSegments } from '../../../components/lists/status-segments.tsx';
 import { useListState } from '../../../components/lists/use-list-state.ts';
 import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../../components/rows/use-density.ts';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
-import { StatusSegments } from '../status-segments.tsx';
 import { findMonitors, networkSorts, networkStateOptions } from './network-order.ts';
 import { NetworkTable } from './network-table.tsx';
 import { type NetworkActions, useNetworkActions } from './use-network-actions.ts';
@@ -32,8 +32,8 @@ const MonitorStatsDialog = lazyPart(async () => ({
 export function NetworkPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.networkMonitorsOfWebsite(websiteId));
   const actions = useNetworkActions(websiteId);
-  const [edited, setEdited] = useEdited<NetworkMonitor>();
-  const close = () => setEdited(undefined);
+  const form = useEditedMonitor<NetworkMonitor>(query.data);
+  const { edited, copied } = form;
   const [measuredId, toggleStats] = useOpenRow();
   const measured = query.data?.find(({ id }) => id === measuredId);
   return (
@@ -42,11 +42,22 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
         <Skeleton height={160} />
       </LoadState>
       {query.data ? (
-        <MonitorList monitors={query.data} actions={actions} onEdit={setEdited} onStats={toggleStats} />
+        <MonitorList
+          monitors={query.data}
+          actions={actions}
+          onEdit={form.edit}
+          onDuplicate={form.duplicate}
+          onStats={toggleStats}
+        />
       ) : null}
       <Suspense fallback={null}>
         {edited === undefined ? null : (
-          <MonitorFormDialog monitor={edited} save={(input) => actions.save(edited, input)} onClose={close} />
+          <MonitorFormDialog
+            monitor={edited}
+            copied={copied}
+            save={(input) => actions.save(edited, input)}
+            onClose={form.close}
+          />
         )}
         {measured ? <MonitorStatsDialog monitor={measured} onClose={() => toggleStats(measured.id)} /> : null}
       </Suspense>
@@ -59,12 +70,13 @@ interface MonitorListProps {
   actions: NetworkActions;
   /** Null: a new monitor. */
   onEdit: (monitor: NetworkMonitor | null) => void;
+  onDuplicate: (monitor: NetworkMonitor) => void;
   onStats: (id: number) => void;
 }
 
 const facets = { status: 'all' };
 
-function MonitorList({ monitors, actions, onEdit, onStats }: MonitorListProps) {
+function MonitorList({ monitors, actions, onEdit, onDuplicate, onStats }: MonitorListProps) {
   const list = useListState({ facets, defaultSort: 'issues' });
   const [density, setDensity] = useDensity();
   const status = list.facet('status');
@@ -114,6 +126,7 @@ function MonitorList({ monitors, actions, onEdit, onStats }: MonitorListProps) {
             actions={actions}
             onStats={onStats}
             onEdit={onEdit}
+            onDuplicate={onDuplicate}
           />
         </div>
       )}

@@ -17,14 +17,12 @@ export type NetworkActions = ReturnType<typeof useNetworkActions>;
 
 const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
 
-function changeOf(
-  monitor: NetworkMonitor,
-  { ip_family, cert_alerts, severity, options, ...specified }: NetworkMonitorInput,
-): NetworkMonitorChange {
+function changeOf(monitor: NetworkMonitor, input: NetworkMonitorInput): NetworkMonitorChange {
+  const { ip_family, cert_alerts, severity, options, parent_id, tags, recovery_threshold, ...specified } = input;
   const members = changedMembers(monitor, specified.monitor_type, options);
   return {
     ...specified,
-    ...changedOptions({ ip_family, cert_alerts, severity }, monitor),
+    ...changedOptions({ ip_family, cert_alerts, severity, parent_id, tags, recovery_threshold }, monitor),
     ...(members ? { options: members } : {}),
   };
 }
@@ -38,11 +36,11 @@ export function useNetworkActions(websiteId: number) {
       queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
     return {
       /** Adds or changes a monitor. Rejects if the server refuses it. */
-      save: async (monitor: NetworkMonitor | null, body: NetworkMonitorInput) => {
+      save: async (monitor: NetworkMonitor | null, input: NetworkMonitorInput) => {
         const client = await api();
         if (monitor)
-          await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, body) });
-        else await client.networkMonitors.create({ params: { websiteId }, body });
+          await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, input) });
+        else await client.networkMonitors.create({ params: { websiteId }, body: input });
         await refresh();
       },
       check: async (monitor: NetworkMonitor) => {

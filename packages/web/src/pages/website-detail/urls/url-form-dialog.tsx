@@ -18,6 +18,7 @@ import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { TrialNotice } from '../../../components/forms/trial-notice.tsx';
 import { useAddAnother } from '../../../components/forms/use-add-another.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
+import { commonValues } from '../../../monitors/monitor-fields.tsx';
 import { urlAdvanced } from '../advanced/url-advanced.tsx';
 import { loadUrlSchema, type UrlForm, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
 import { FormPreview } from '../preview/form-preview.tsx';
@@ -26,6 +27,8 @@ import { UrlFirstLook } from './url-first-look.tsx';
 interface UrlFormDialogProps {
   /** The URL to edit; null adds one. */
   url: UrlMonitor | null;
+  /** The URL whose values fill the form of a new one. */
+  copied: UrlMonitor | null;
   /** The URLs of the website. */
   others: readonly UrlMonitor[];
   save: (input: UrlInput) => Promise<unknown>;
@@ -44,6 +47,7 @@ const valuesOf = (url: UrlMonitor | null) => ({
   failure_threshold: url?.failure_threshold ?? defaults.url.failure_threshold,
   enabled: url?.enabled ?? defaults.url.enabled,
   severity: url?.severity ?? null,
+  ...commonValues(url),
   ...optionsOf(url ?? defaultUrlOptions),
 });
 const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions): UrlOptions => ({
@@ -54,12 +58,14 @@ const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions):
 });
 
 /** Form of a URL with a preview. An address without a scheme is tried before it is saved. */
-export function UrlFormDialog({ url, others, save, onClose }: UrlFormDialogProps) {
+export function UrlFormDialog({ url, copied, others, save, onClose }: UrlFormDialogProps) {
+  /** Has the stored values of masked secrets. */
+  const source = url ?? copied;
   const { confirm } = useDialogs();
   /** A trial in which a person has to choose the scheme. */
   const [trial, setTrial] = useState<AddressTrial | null>(null);
   const another = useAddAnother<UrlFormInput, UrlInput>({
-    isNew: url === null,
+    isNew: source === null,
     save,
     onClose,
     next: (values) => ({ ...values, url: '', label: '' }),
@@ -67,14 +73,14 @@ export function UrlFormDialog({ url, others, save, onClose }: UrlFormDialogProps
     nameOf: (values) => withoutCredentials(values.url),
   });
   const tryAndSave = async (input: UrlInput, form: UrlForm) => {
-    const undecided = await trialToChoose(form.getValues('url'), input, url);
+    const undecided = await trialToChoose(form.getValues('url'), input, source);
     setTrial(undecided);
     if (undecided !== null || (isTwice(input, url, others) && !(await confirm(addTwice)))) return;
     await another.save(input, form);
   };
   return (
     <FormDialog<UrlFormInput, UrlInput>
-      title={url ? 'Edit URL' : 'Add New URL'}
+      title={url ? 'Edit URL' : copied ? 'Duplicate URL' : 'Add New URL'}
       size="large"
       onClose={onClose}
       fields={[
@@ -82,18 +88,18 @@ export function UrlFormDialog({ url, others, save, onClose }: UrlFormDialogProps
           <FormPreview
             plan={contractForm.form.watch()}
             toggle="alert_on_down"
-            look={<UrlFirstLook form={contractForm.form} url={url} />}
+            look={<UrlFirstLook form={contractForm.form} url={source} />}
           >
             <FormFields contractForm={contractForm} fields={[addressField]} />
             {trial ? <SchemeChoice trial={trial} contractForm={contractForm} /> : null}
-            <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(url)]} />
+            <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(source)]} />
           </FormPreview>
         ),
       ]}
       buttons={() => another.box}
       reasonBlocked={(form) => (isAsked(trial, form) ? 'Choose https or http above' : null)}
-      loadSchema={() => loadUrlSchema(url)}
-      defaultValues={valuesOf(url)}
+      loadSchema={() => loadUrlSchema(source)}
+      defaultValues={valuesOf(source)}
       withoutHidden={withoutHidden}
       save={tryAndSave}
       failure={() => messages.url.saveFailed}

@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
 import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
+import { type StatusOption, StatusSegments } from '../../../components/lists/status-segments.tsx';
 import { useListState } from '../../../components/lists/use-list-state.ts';
 import { firstScreenRows } from '../../../components/lists/use-near-row.ts';
 import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../../components/rows/use-density.ts';
 import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { type StatusOption, StatusSegments } from '../status-segments.tsx';
 import { UrlRow, UrlRowsHead } from './url-row.tsx';
 import { findUrls, urlSorts, urlStateLabels } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
@@ -21,12 +21,13 @@ interface UrlListProps {
   actions: UrlActions;
   onAdd: () => void;
   onEdit: (url: UrlMonitor) => void;
+  onDuplicate: (url: UrlMonitor) => void;
 }
 
 const facets = { status: 'all' };
 
 /** Rows of URLs with search, state filter and sorting. The history of a URL opens below its row. */
-export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
+export function UrlList({ urls, actions, onAdd, onEdit, onDuplicate }: UrlListProps) {
   const list = useListState({ facets, defaultSort: 'issues' });
   const [density, setDensity] = useDensity();
   const [openId, toggle] = useOpenRow();
@@ -77,6 +78,7 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
                 onToggle={toggle}
                 actions={actions}
                 onEdit={onEdit}
+                onDuplicate={onDuplicate}
               />
             ))}
           </ul>

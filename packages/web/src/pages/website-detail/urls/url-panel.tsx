@@ -6,9 +6,9 @@ import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { useEdited } from '../../../components/dialogs/use-edited.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { UrlList } from './url-list.tsx';
 import { useUrlActions } from './use-url-actions.ts';
@@ -19,24 +19,26 @@ const UrlFormDialog = lazyPart(async () => ({ default: (await import('./url-form
 export function UrlPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.urlsOfWebsite(websiteId));
   const actions = useUrlActions(websiteId);
-  const [edited, setEdited] = useEdited<UrlMonitor>();
-  const close = () => setEdited(undefined);
+  const form = useEditedMonitor<UrlMonitor>(query.data);
+  const { edited, copied } = form;
+  const add = () => form.edit(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LoadState query={query} title="Could not load the URLs">
         <Skeleton height={132} />
       </LoadState>
-      {query.data?.length === 0 ? <NoUrls onAdd={() => setEdited(null)} /> : null}
+      {query.data?.length === 0 ? <NoUrls onAdd={add} /> : null}
       {query.data?.length ? (
-        <UrlList urls={query.data} actions={actions} onAdd={() => setEdited(null)} onEdit={setEdited} />
+        <UrlList urls={query.data} actions={actions} onAdd={add} onEdit={form.edit} onDuplicate={form.duplicate} />
       ) : null}
       {edited === undefined ? null : (
         <Suspense fallback={null}>
           <UrlFormDialog
             url={edited}
+            copied={copied}
             others={query.data ?? []}
             save={(input) => actions.save(edited, input)}
-            onClose={close}
+            onClose={form.close}
           />
         </Suspense>
       )}

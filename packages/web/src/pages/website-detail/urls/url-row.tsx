@@ -51,6 +51,7 @@ interface UrlRowProps {
   onToggle: (urlId: number) => void;
   actions: UrlActions;
   onEdit: (url: UrlMonitor) => void;
+  onDuplicate: (url: UrlMonitor) => void;
   /** Row of the first screen. */
   isFirst: boolean;
 }
@@ -200,7 +201,7 @@ const Figures = ({ url: { last_check, uptime_24h, last_check_time } }: { url: Ur
 );
 
 function UrlRowActions(props: UrlRowProps & { panelId: string; title: string }) {
-  const { url, isOpen, panelId, title, actions, onToggle, onEdit } = props;
+  const { url, isOpen, panelId, title, actions, onToggle, onEdit, onDuplicate } = props;
   const [isChecking, setIsChecking] = useState(false);
   const check = async () => {
     setIsChecking(true);
@@ -227,7 +228,7 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; title: string }) 
       />
       <MuteAction target={{ monitor_id: url.id }} name={title} />
       <EditAction of={title} onClick={() => onEdit(url)} />
-      <DeleteAction of={title} onClick={() => void actions.remove(url)} />
+      <DeleteAction of={title} onDuplicate={() => onDuplicate(url)} onClick={() => void actions.remove(url)} />
     </RowActions>
   );
 }

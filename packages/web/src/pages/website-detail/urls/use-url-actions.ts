@@ -9,11 +9,11 @@ import { changedOptions } from '../advanced/changed-options.ts';
 
 export type UrlActions = ReturnType<typeof useUrlActions>;
 
-function changeOf(
-  url: UrlMonitor,
-  { label, request, assertions, ip_family, cert_alerts, severity, ...specified }: UrlInput,
-): UrlChange {
-  return { ...specified, ...changedOptions({ label, request, assertions, ip_family, cert_alerts, severity }, url) };
+function changeOf(url: UrlMonitor, input: UrlInput): UrlChange {
+  const { label, request, assertions, ip_family, cert_alerts, severity, ...others } = input;
+  const { parent_id, tags, recovery_threshold, ...specified } = others;
+  const options = { label, request, assertions, ip_family, cert_alerts, severity };
+  return { ...specified, ...changedOptions({ ...options, parent_id, tags, recovery_threshold }, url) };
 }
 
 /** Actions on the URLs of a website. Each reloads the lists. */
@@ -27,10 +27,10 @@ export function useUrlActions(websiteId: number) {
       });
     return {
       /** Adds or changes a URL. Rejects if the server refuses it. */
-      save: async (url: UrlMonitor | null, body: UrlInput) => {
+      save: async (url: UrlMonitor | null, input: UrlInput) => {
         const client = await api();
-        if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, body) });
-        else await client.urls.create({ params: { websiteId }, body });
+        if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, input) });
+        else await client.urls.create({ params: { websiteId }, body: input });
         await refresh();
       },
       check: async (url: UrlMonitor) => {

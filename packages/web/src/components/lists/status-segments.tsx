@@ -1,6 +1,6 @@
 import type { Tone } from '@upvigil/core/status/tone';
-import { Segmented } from '../../components/basics/segmented.tsx';
-import { StateDot } from '../../components/tones/state-dot.tsx';
+import { Segmented } from '../basics/segmented.tsx';
+import { StateDot } from '../tones/state-dot.tsx';
 
 export interface StatusOption {
   value: string;
