@@ -51,6 +51,12 @@ const cases: readonly Case[] = [
     empty: null,
   },
   {
+    argv: ['monitors', '--search', 'service 2'],
+    terminal: /STATUS +NAME +KIND +TARGET +WEBSITE +TAGS +RESPONSE/,
+    pipe: /^2\tup\tService 2\tTCP_PORT\thost2\.example\.org:443\tWebsite 02\t\t0\.0214\t99\.9\n$/,
+    empty: /^No monitors match\n$/,
+  },
+  {
     argv: ['heartbeats', 'list', '1'],
     terminal: /STATUS +NAME +SCHEDULE .*NEXT DUE/,
     pipe: new RegExp(`^70\tDOWN\tNightly backup\tevery day at 03:00 Europe/Berlin\t${time}\t240\t${time}\t99.9\n$`),

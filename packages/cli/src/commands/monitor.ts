@@ -1,5 +1,6 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { type ListedMonitor, monitorOrders } from '@upvigil/core/contract/monitors';
 import type {
   NetworkMonitor,
   NetworkMonitorChange,
@@ -7,9 +8,10 @@ import type {
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { networkStateBadge } from '@upvigil/core/status/monitor-state';
+import { networkStateBadge, stateBadges } from '@upvigil/core/status/monitor-state';
 import { cleanText } from '../client/clean-client.ts';
 import { networkMonitorId, websiteId } from '../client/find-target.ts';
+import { filterOf, listAll } from '../client/listed-monitors.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import {
@@ -26,14 +28,16 @@ import {
   textField,
   toBody,
 } from '../options/fields.ts';
-import { textArgument } from '../options/inputs.ts';
+import { choiceOption, textArgument } from '../options/inputs.ts';
 import { kindOptionFields } from '../options/kind-options.ts';
-import { refArgument } from '../options/refs.ts';
+import { filterOptions, isFiltered } from '../options/monitor-filter.ts';
+import { optionalRefArgument, refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
+import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf, withRemarks } from '../status/states.ts';
-import { listCommand, removeCommand, showChanged } from './kit.ts';
+import { removeCommand, showChanged } from './kit.ts';
 
 /** `now`: ms since the epoch. */
 const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
@@ -62,20 +66,58 @@ const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
   timeColumn('LAST CHECK', ({ last_check_time }) => last_check_time, { none: 'Never', dropOrder: 3 }),
 ];
 
-const monitors = listCommand({
+const listedColumns: readonly Column<ListedMonitor>[] = [
+  idColumn,
+  {
+    header: 'STATUS',
+    text: ({ state }) => stateBadges[state].label,
+    raw: ({ state }) => state,
+    role: ({ state }) => roleOf(stateBadges[state]),
+  },
+  { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },
+  { header: 'KIND', text: ({ kind }) => kind, dropOrder: 4 },
+  { header: 'TARGET', text: ({ target }) => target, shrinkTo: 12, dropOrder: 5 },
+  { header: 'WEBSITE', text: ({ website_name }) => website_name, shrinkTo: 10 },
+  { header: 'TAGS', text: ({ tags }) => tags.join(','), shrinkTo: 10, dropOrder: 3 },
+  {
+    header: 'RESPONSE',
+    text: ({ kind, response_time }) => formatResponseTime(kind, response_time),
+    raw: ({ response_time }) => plainNumber(response_time),
+    align: 'right',
+    dropOrder: 1,
+  },
+  uptimeColumn,
+];
+
+const monitors = defineCommand({
   path: ['monitors'],
-  summary: "list a website's network services with their ids",
-  description: 'Lists the network monitors of one website, by id, with their state.',
+  summary: 'list monitors of all kinds, or the network services of a website',
+  description:
+    'Lists the monitors of all kinds and websites that match the options, problems first. With a website alone: its network monitors, by id.',
   examples: {
+    'upvigil monitors --tag env:prod --state down': 'All production monitors that are down',
+    "upvigil monitors --tag '!owner:'": 'Monitors that have no tag with owner:',
+    'upvigil monitors --sort slowest | head': 'The ten slowest',
     'upvigil monitors Shop': 'The network services of the website Shop',
     "*/10 * * * * upvigil monitors 3 | awk -F'\\t' '$2 == \"DOWN\"'": 'In a crontab: mail the services that are down',
   },
-  arguments: { website: refArgument('<website>', 'the website; upvigil websites lists them') },
-  json: 'the array of network monitors',
-  columns: serviceColumns,
-  empty: 'No network monitors configured',
-  read: async (api, { website }) =>
-    api.networkMonitors.listByWebsite({ params: { websiteId: await websiteId(api, website) } }),
+  arguments: { website: optionalRefArgument('[website]', 'the website; upvigil websites lists them') },
+  options: {
+    ...filterOptions,
+    sort: choiceOption('--sort <order>', 'order; default problems', monitorOrders),
+  },
+  json: 'the array of monitors; with a website alone, of its network monitors',
+  async run(context, { website, sort, ...filter }) {
+    const { api } = await context.connect('admin');
+    if (website !== null && sort === null && !isFiltered({ ...filter, website: null })) {
+      const rows = await api.networkMonitors.listByWebsite({ params: { websiteId: await websiteId(api, website) } });
+      const empty = 'No network monitors configured';
+      await showList(context, { columns: serviceColumns(context.now()), rows, json: rows, empty });
+      return;
+    }
+    const rows = await listAll(api, { ...(await filterOf(api, { ...filter, website })), sort: sort ?? 'problems' });
+    await showList(context, { columns: listedColumns, rows, json: rows, empty: 'No monitors match' });
+  },
 });
 
 const initial = defaults.networkMonitor;

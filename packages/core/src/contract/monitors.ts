@@ -11,7 +11,11 @@ import { urlKind } from './monitor-kinds/url.ts';
 import { type ListedState, listedStates } from './names/states.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 
-const kinds = [urlKind.type, ...networkMonitorTypes, heartbeatKind.type] as const satisfies readonly MonitorKind[];
+export const monitorKinds = [
+  urlKind.type,
+  ...networkMonitorTypes,
+  heartbeatKind.type,
+] as const satisfies readonly MonitorKind[];
 
 /**
  * `problems`: down, slow, without data, up, disabled; each by name. `slowest`: by the last response time, then those
@@ -25,7 +29,7 @@ const filterShape = {
   /** Text in the name, the target without its secrets, or the name of the website. */
   q: plainText('q', limits.searchText.maxLength).optional(),
   tag: tagTerms.optional(),
-  kind: oneOf('kind', kinds).optional(),
+  kind: oneOf('kind', monitorKinds).optional(),
   state: oneOf('state', listedStates).optional(),
   website_id: pathId.optional(),
 };
@@ -36,7 +40,7 @@ export type MonitorFilter = z.output<typeof monitorFilter>;
 /** A monitor of any kind. Times in seconds. */
 const listedMonitorSchema = z.object({
   id: idSchema,
-  kind: z.enum(kinds),
+  kind: z.enum(monitorKinds),
   /** The address if the monitor has no name. */
   name: z.string(),
   /** The address of a URL without credentials, or host and port; empty for a heartbeat. */
