@@ -23,15 +23,19 @@ const labDatabaseTests = [
 
 export const parts: readonly Part[] = [
   { name: 'a11y', proves: 'every state of every screen: axe, both themes, all widths, zoom, keyboard' },
-  { name: 'appearance', proves: 'layout and style of the screens, all languages' },
+  { name: 'appearance', proves: 'layout, style and first loads of the screens, all languages' },
   { name: 'terminal', proves: 'terminal screens and commands in a real terminal' },
-  { name: 'product', proves: 'demo, API reference, stored scripts, the systemd unit' },
+  {
+    name: 'product',
+    proves:
+      'the installed tarball, demo, API reference, settings, passkeys and share links in a browser, the systemd unit',
+  },
   { name: 'image', proves: 'both container images, built and run' },
   { name: 'kills', proves: 'nothing is lost or sent twice when the process is killed' },
-  { name: 'faults', proves: 'full disks and failing machines' },
+  { name: 'faults', proves: 'full disks, failing machines and name servers' },
   { name: 'browser', proves: 'Chromium: fonts of pages, pages at once, its end when idle, kills' },
   { name: 'storms', proves: 'hundreds of monitors that go down at once: few messages, one document each' },
-  { name: 'outages', proves: 'providers and uplinks that are away for hours' },
+  { name: 'outages', proves: 'providers and uplinks that are away for hours, pages of a server that hangs' },
   { name: 'workers', proves: 'several processes on one PostgreSQL' },
   {
     name: 'postgres',
