@@ -41,7 +41,7 @@ const slowTests = [
   'packages/server/src/checks/probe/icmp/icmp.test.ts',
   'packages/server/src/checks/probe/probes/url/{http-assertions,http-hostile,http-request}.test.ts',
   'packages/server/src/checks/probe/dialing/local-route.test.ts',
-  'packages/server/src/checks/probe/dialing/names/{name-lookup,name-server}.test.ts',
+  'packages/server/src/checks/probe/dialing/names/name-lookup.test.ts',
   'packages/server/src/public/pages/{incidents-in-app,links-in-app,maintenance-in-app}.test.ts',
   'packages/server/src/public/status/{public-routes,public-words,snapshot}.test.ts',
   'packages/server/src/public/status/view/maintenance-in-documents.test.ts',
@@ -127,9 +127,10 @@ export const withoutDatabase = [
   'packages/server/src/checks/record/recording/pending-checks.test.ts',
   'packages/server/src/checks/record/rollups/{rollup,sums,window}.test.ts',
   'packages/server/src/storage/settings/{masked-secrets,stored-settings,secrets/channel-secrets}.test.ts',
-  'packages/server/src/storage/{disk-trouble,disk-watch,row-chunks,tables/columns}.test.ts',
+  'packages/server/src/storage/{database-away,disk-trouble,disk-watch,folder-access,prepare-storage,row-chunks}.test.ts',
+  'packages/server/src/storage/{migrations/cause-in-sentence,tables/columns}.test.ts',
   'packages/server/src/storage/sqlite/*.test.ts',
-  'packages/server/src/storage/postgres/silence-detector.test.ts',
+  'packages/server/src/storage/postgres/{partition-ranges,silence-detector}.test.ts',
 ];
 
 /** Of the web app: what needs a document. All else of it is quick. */

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Diagnostic, gradeAbove, graded, notRunning, skipped } from '../diagnostic.ts';
+import { type Diagnostic, type Finding, gradeAbove, graded, notRunning, skipped } from '../diagnostic.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
 /** Open files and sockets of the server, compared with its limit. */
@@ -10,14 +10,16 @@ export const descriptors = {
     if (own === null) return notRunning;
     const [open, most] = await Promise.all([countOpen(), readLimit()]).catch(() => [null, null]);
     if (open === null || most === null) return skipped('This system does not report it');
-    const grade = gradeAbove(open / most, diagnosticThresholds.descriptorShare);
-    return graded(
-      grade,
-      `${open} of ${most} are open`,
-      'Raise the limit: LimitNOFILE of the systemd unit, or ulimit -n',
-    );
+    return descriptorFinding(open, most);
   },
 } as const satisfies Diagnostic;
+
+export const descriptorFinding = (open: number, most: number): Finding =>
+  graded(
+    gradeAbove(open / most, diagnosticThresholds.descriptorShare),
+    `${open} of ${most} are open`,
+    'Raise the limit: LimitNOFILE of the systemd unit, or ulimit -n',
+  );
 
 const countOpen = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 

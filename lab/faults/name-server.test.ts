@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findNamespaces, runInNamespace } from '../../../../testing/namespaces.ts';
-import type { NameStep } from '../../../../testing/targets/name-checks.ts';
+import { findNamespaces, runInNamespace } from '../../packages/server/src/testing/namespaces.ts';
+import type { NameStep } from '../../packages/server/src/testing/targets/name-checks.ts';
 
 const { isPossible, note } = await findNamespaces();
-const program = new URL('../../../../testing/targets/name-checks.ts', import.meta.url);
+const program = new URL('../../packages/server/src/testing/targets/name-checks.ts', import.meta.url);
 
 const isUp = { outcome: 'up' };
 const isFault = { outcome: 'fault', fault: 'resolver' };
