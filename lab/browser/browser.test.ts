@@ -1,63 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { systemClock } from '../../packages/server/src/base/clock.ts';
-import type { ProbeOutcome, TargetOf } from '../../packages/server/src/base/domain/check.ts';
-import { type Browser, createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
+import { createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
+import {
+  after,
+  browserTools,
+  html,
+  never,
+  openBrowsedPages,
+} from '../../packages/server/src/testing/targets/browsed-pages.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-let server: Server;
-let address: string;
-let browser: Browser;
-const visits: string[] = [];
-const pages: Record<string, Answer> = {};
-const log = { info: () => undefined, warn: () => undefined };
-const chromiumPath = process.env.CHROMIUM_PATH || null;
-const never = new AbortController().signal;
-
+let lab: Awaited<ReturnType<typeof openBrowsedPages>>;
+let pages: typeof lab.pages;
+let page: typeof lab.page;
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    visits.push(request.url ?? '');
-    const answer = pages[request.url ?? ''];
-    if (answer) answer(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
-  expect(await browser.available()).toEqual({ ok: true });
+  lab = await openBrowsedPages();
+  ({ pages, page } = lab);
+  expect(await lab.browser.available()).toEqual({ ok: true });
 });
-afterAll(async () => {
-  await browser.close();
-  server.closeAllConnections();
-  server.close();
-});
-
-const html =
-  (body: string, head = ''): Answer =>
-  (_request, response) => {
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(`<!doctype html><head>${head}</head>${body}`);
-  };
-const after =
-  (milliseconds: number, answer: Answer): Answer =>
-  (request, response) => {
-    setTimeout(() => answer(request, response), milliseconds);
-  };
-const page = (path: string, changes: Partial<TargetOf<'URL'>> = {}): TargetOf<'URL'> => ({
-  kind: 'URL',
-  url: address + path,
-  metadata_tag: null,
-  metadata_value: null,
-  check_mode: 'browser',
-  ...changes,
-});
-const probe = async (target: TargetOf<'URL'>, seconds = 10): Promise<ProbeOutcome> =>
-  (await browser.probe(target, seconds, never)).outcome;
+afterAll(() => lab.close());
 
 it('brings a picture of a page with a font of its own', async () => {
   const font = readFileSync(
@@ -68,10 +29,10 @@ it('brings a picture of a page with a font of its own', async () => {
     '<h1>Own</h1><script>document.fonts.ready.then(([own]) => fetch("/font-" + own.status))</script>',
     '<style>@font-face{font-family:Own;src:url(/own.woff2);font-weight:100 900}h1{font:650 20px Own}</style>',
   );
-  const { outcome, image } = await browser.probe(page('/own-font'), 20, never);
+  const { outcome, image } = await lab.browser.probe(page('/own-font'), 20, never);
   expect(outcome).toMatchObject({ outcome: 'up' });
   expect(image?.subarray(8, 12).toString()).toBe('WEBP');
-  await vi.waitFor(() => expect(visits).toContain('/font-loaded'));
+  await vi.waitFor(() => expect(lab.visits).toContain('/font-loaded'));
 });
 
 it('visits two pages at once at most', async () => {
@@ -85,7 +46,7 @@ it('visits two pages at once at most', async () => {
       html('done')(_request, answer);
     })(request, response);
   };
-  const all = await Promise.all(Array.from({ length: 5 }, () => probe(page('/counted'))));
+  const all = await Promise.all(Array.from({ length: 5 }, () => lab.probe(page('/counted'))));
   expect(all.map(({ outcome }) => outcome)).toEqual(Array(5).fill('up'));
   expect(most).toBe(2);
 });
@@ -93,9 +54,8 @@ it('visits two pages at once at most', async () => {
 it('is closed when nobody used it for a while, and starts again', async () => {
   const started: string[] = [];
   const short = createBrowser({
-    config: { chromiumPath },
-    clock: systemClock,
-    log: { ...log, info: (_fields: object, message: string) => void started.push(message) },
+    ...browserTools,
+    log: { ...browserTools.log, info: (_fields: object, message: string) => void started.push(message) },
     idleMilliseconds: 50,
   });
   const before = childProcesses();
@@ -107,6 +67,19 @@ it('is closed when nobody used it for a while, and starts again', async () => {
   const line = expect.stringMatching(isRoot ? /^Chromium started without its own sandbox/ : /^Chromium started/);
   expect(started).toEqual([line, line]);
   await short.close();
+});
+
+it('may crash: that is a fault of this machine, and the next page starts another', async () => {
+  pages['/fine'] = html('fine');
+  const before = childProcesses();
+  const dying = createBrowser(browserTools);
+  pages['/waits'] = () => undefined;
+  const waiting = dying.probe(page('/waits'), 20, never);
+  await vi.waitFor(() => expect(lab.visits.at(-1)).toBe('/waits'), { timeout: 10_000 });
+  for (const pid of childProcesses().filter((each) => !before.includes(each))) process.kill(pid, 'SIGKILL');
+  expect((await waiting).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
+  expect((await dying.probe(page('/fine'), 20, never)).outcome).toMatchObject({ outcome: 'up' });
+  await dying.close();
 });
 
 /** Chromium's main processes started by this test, oldest first. */

@@ -1,70 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaults } from '@upvigil/core/defaults';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../../base/clock.ts';
-import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
+import type { ProbeOutcome } from '../../../base/domain/check.ts';
+import { after, browserTools, html, never, openBrowsedPages } from '../../../testing/targets/browsed-pages.ts';
 import { askedPage } from '../../../testing/targets/echo-target.ts';
-import { createDialer } from '../../probe/dialing/dialer.ts';
 import { runProbe } from '../../probe/probes/conformance.ts';
-import { type Browser, createBrowser } from './browser.ts';
+import { createBrowser } from './browser.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-let server: Server;
-let address: string;
-let browser: Browser;
-let visits: string[];
-const pages: Record<string, Answer> = {};
-const log = { info: () => undefined, warn: () => undefined };
-const chromiumPath = process.env.CHROMIUM_PATH || null;
-const never = new AbortController().signal;
-
+let lab: Awaited<ReturnType<typeof openBrowsedPages>>;
+let pages: typeof lab.pages;
+let page: typeof lab.page;
+let probe: typeof lab.probe;
 beforeAll(async () => {
-  visits = [];
-  server = createServer((request, response) => {
-    visits.push(request.url ?? '');
-    const answer = pages[request.url?.split('?', 1)[0] ?? ''];
-    if (answer) answer(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
-  expect(await browser.available()).toEqual({ ok: true });
+  lab = await openBrowsedPages();
+  ({ pages, page, probe } = lab);
+  expect(await lab.browser.available()).toEqual({ ok: true });
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => lab.close());
 
-const html =
-  (body: string, head = ''): Answer =>
-  (_request, response) => {
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(`<!doctype html><head>${head}</head>${body}`);
-  };
-const after =
-  (milliseconds: number, answer: Answer): Answer =>
-  (request, response) => {
-    setTimeout(() => answer(request, response), milliseconds);
-  };
-const page = (path: string, changes: Partial<TargetOf<'URL'>> = {}): TargetOf<'URL'> => ({
-  kind: 'URL',
-  url: address + path,
-  metadata_tag: null,
-  metadata_value: null,
-  check_mode: 'browser',
-  ...changes,
-});
 const responseMs = (outcome: ProbeOutcome): number =>
   outcome.outcome === 'up' ? (outcome.response_time_us ?? Number.NaN) / 1000 : Number.NaN;
-const probe = async (target: TargetOf<'URL'>, seconds = 10): Promise<ProbeOutcome> =>
-  (await browser.probe(target, seconds, never)).outcome;
 
 describe('a browser check', () => {
   it('takes the time of the whole page, and an http check that of its document', async () => {
@@ -82,15 +39,15 @@ describe('a browser check', () => {
     expect(scriptAnsweredAt).toBeGreaterThan(0);
     expect(responseMs(whole)).toBeGreaterThanOrEqual(899);
 
-    visits = [];
+    lab.visits.length = 0;
     const document = await runProbe(page('/slow', { check_mode: 'http' }));
     expect(responseMs(document)).toBeGreaterThanOrEqual(299);
-    expect(visits).toEqual(['/slow']);
+    expect(lab.visits).toEqual(['/slow']);
   });
 
   it('brings a picture of the page, WebP of the window', async () => {
     pages['/green'] = html('<body style="margin:0;background:#00ff00">');
-    const { image } = await browser.probe(page('/green'), 10, never);
+    const { image } = await lab.browser.probe(page('/green'), 10, never);
     const { data, info } = await sharp(image ?? undefined)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -124,7 +81,7 @@ describe('a browser check', () => {
     pages['/by-script'] = html('<script>location.href = "/arrived"</script>');
     pages['/arrived'] = html('there', '<title>arrived</title>');
     expect(await probe(page('/moved'))).toMatchObject({ outcome: 'up', status_code: 200 });
-    expect(visits).toContain('/arrived');
+    expect(lab.visits).toContain('/arrived');
   });
 
   it('finds metadata that a script has made', async () => {
@@ -156,7 +113,7 @@ describe('a browser check', () => {
     pages['/leads-nowhere'] = (_request, response) => response.writeHead(302, { location: moved }).end();
     expect(await probe(page('/leads-nowhere'))).toMatchObject({ outcome: 'down', reason: 'connection refused' });
     pages['/no-tls'] = html('');
-    expect(await probe(page('', { url: `${address.replace('http:', 'https:')}/no-tls` }))).toMatchObject({
+    expect(await probe(page('', { url: `${lab.address.replace('http:', 'https:')}/no-tls` }))).toMatchObject({
       outcome: 'down',
       reason: 'TLS handshake failed: the service does not speak TLS',
     });
@@ -182,33 +139,20 @@ describe('the browser', () => {
   });
 
   it('connects through the dialer alone, for everything on a page', async () => {
-    const dialled: string[] = [];
-    const dialer = createDialer();
-    const watched = createBrowser({
-      config: { chromiumPath },
-      clock: systemClock,
-      log,
-      dialer: {
-        dial(options) {
-          dialled.push(`${options.host}:${options.port}`);
-          return dialer.dial(options);
-        },
-      },
-    });
-    const { port } = new URL(address);
+    const { port } = new URL(lab.address);
     pages['/parts'] = html(
       `<script>new WebSocket('ws://127.0.0.1:${port}/socket'); fetch('http://localhost:${port}/by-name').catch(() => 0)</script>`,
     );
-    await watched.probe(page('/parts'), 10, never);
-    await vi.waitFor(() => expect(dialled).toContain(`localhost:${port}`));
-    expect(dialled.filter((target) => target === `127.0.0.1:${port}`).length).toBeGreaterThan(1);
-    await watched.close();
+    lab.dialled.length = 0;
+    await probe(page('/parts'));
+    await vi.waitFor(() => expect(lab.dialled).toContain(`localhost:${port}`));
+    expect(lab.dialled.filter((target) => target === `127.0.0.1:${port}`).length).toBeGreaterThan(1);
   });
 
   it('opens nothing but http and https, after redirects too', async () => {
     for (const url of ['file:///etc/passwd', 'chrome://version', 'data:text/html,hi', 'javascript:alert(1)']) {
       expect(await probe(page('', { url }))).toMatchObject({ outcome: 'fault' });
-      expect(await browser.screenshot(url)).toBeNull();
+      expect(await lab.browser.screenshot(url)).toBeNull();
     }
     pages['/to-file'] = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
     expect(await probe(page('/to-file'))).toMatchObject({
@@ -246,34 +190,21 @@ describe('the browser', () => {
   it('answers with a fault when it is stopped', async () => {
     pages['/never'] = () => undefined;
     const controller = new AbortController();
-    const answer = browser.probe(page('/never'), 10, controller.signal);
-    await vi.waitFor(() => expect(visits.at(-1)).toBe('/never'));
+    const answer = lab.browser.probe(page('/never'), 10, controller.signal);
+    await vi.waitFor(() => expect(lab.visits.at(-1)).toBe('/never'));
     controller.abort();
     expect((await answer).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
-  });
-
-  it('may crash: that is a fault of this machine, and the next page starts another', async () => {
-    pages['/fine'] = html('fine');
-    const before = childProcesses();
-    const dying = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
-    pages['/waits'] = () => undefined;
-    const waiting = dying.probe(page('/waits'), 20, never);
-    await vi.waitFor(() => expect(visits.at(-1)).toBe('/waits'), { timeout: 10_000 });
-    for (const pid of childProcesses().filter((each) => !before.includes(each))) process.kill(pid, 'SIGKILL');
-    expect((await waiting).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
-    expect((await dying.probe(page('/fine'), 20, never)).outcome).toMatchObject({ outcome: 'up' });
-    await dying.close();
   });
 
   it.each<[string | false, RegExp]>([
     ['/nowhere/chromium', /^there is no \/nowhere\/chromium: .*CHROMIUM_PATH/],
     [false, /^CHROMIUM_PATH is off$/],
   ])('gives the remedy if there is none (%s), and blames no target', async (given, sentence) => {
-    const none = createBrowser({ config: { chromiumPath: given }, clock: systemClock, log });
+    const none = createBrowser({ ...browserTools, config: { chromiumPath: given } });
     const reason = expect.stringMatching(sentence);
     expect(await none.available()).toMatchObject({ ok: false, reason });
     expect((await none.probe(page('/green'), 5, never)).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
-    expect(await none.screenshot(`${address}/green`)).toBeNull();
+    expect(await none.screenshot(`${lab.address}/green`)).toBeNull();
     await none.close();
   });
 });
@@ -282,24 +213,7 @@ describe('a screenshot', () => {
   it('shows what there is, also of a page that fails', async () => {
     pages['/broken'] = (_request, response) =>
       response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Broken');
-    expect(await browser.screenshot(`${address}/broken`)).toBeInstanceOf(Buffer);
-    expect(await browser.screenshot('http://169.254.1.1/')).toBeNull();
+    expect(await lab.browser.screenshot(`${lab.address}/broken`)).toBeInstanceOf(Buffer);
+    expect(await lab.browser.screenshot('http://169.254.1.1/')).toBeNull();
   });
 });
-
-/** Chromium's main processes of this test, oldest first. */
-function childProcesses(): number[] {
-  const isChild = (pid: string): boolean => {
-    try {
-      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-      return Number(parent) === process.pid;
-    } catch {
-      return false;
-    }
-  };
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids
-    .filter(isChild)
-    .map(Number)
-    .sort((one, other) => one - other);
-}
