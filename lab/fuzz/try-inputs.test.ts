@@ -31,11 +31,11 @@ it('a parser that reads or refuses all has no failure, and reports the number of
 });
 
 it.each([
-  ['throws', (text: string) => JSON.parse(`"${text.replaceAll('"', '')}"`), /SyntaxError/],
-  ['rejects', async (text: string) => decodeURIComponent(text), /URIError/],
-  ['takes long for some', (text: string) => text.includes('%') && work(60), /ms of the processor/],
-])('a parser that %s is found, with the simplest input', async (_what, parse, reason) => {
-  const parser = parserThat(parse, 50);
+  ['throws', 50, (text: string) => JSON.parse(`"${text.replaceAll('"', '')}"`), /SyntaxError/],
+  ['rejects', 50, async (text: string) => decodeURIComponent(text), /URIError/],
+  ['takes long for some', 15, (text: string) => text.includes('%') && work(20), /ms of the processor/],
+])('a parser that %s is found, with the simplest input', async (_what, limitMs, parse, reason) => {
+  const parser = parserThat(parse, limitMs);
   const failure = await failureOf(parser);
   expect(failure).not.toBeNull();
   if (failure) expect(describeFailure(parser, 1, failure)).toMatch(reason);

@@ -41,13 +41,14 @@ const agree = async (user: PageUser, name: string, typed?: string) => {
   await user.click(question.getByRole('button', { name }));
 };
 
-/** Action, page, and message when the endpoint fails. */
+/** Action, and message when the endpoint fails. */
 interface Row {
-  path: string;
   endpoint: EndpointName;
   act: (user: PageUser) => Promise<unknown>;
   /** A pattern where the sentence contains a reason without a message from the server. */
   sentence: string | RegExp;
+  /** Closes the form that stays open. */
+  leave?: (user: PageUser) => Promise<unknown>;
 }
 
 const site = '/websites/1';
@@ -56,195 +57,222 @@ const slack = '/websites/1?tab=slack';
 /** A sentence that ends with '{detail or message}'. */
 const withReason = (sentence: (reason: string) => string) => new RegExp(`^${sentence('.+')}$`);
 
-const dialogs: Row[] = [
+const dialogs: { path: string; rows: Row[] }[] = [
   {
     path: '/websites',
-    endpoint: 'websites.update',
-    act: async (user) => {
-      await press(user, 'Edit Shop');
-      await press(user, 'Save');
-    },
-    sentence: messages.website.saveFailed,
-  },
-  {
-    path: '/websites',
-    endpoint: 'websites.remove',
-    act: async (user) => {
-      await chooseMore(user, /^Delete Shop/, 'More actions for Shop');
-      await agree(user, 'Delete website', 'Shop');
-    },
-    sentence: messages.website.deleteFailed,
-  },
-  {
-    path: site,
-    endpoint: 'urls.update',
-    act: async (user) => {
-      await press(user, /^Edit https/);
-      await press(user, 'Save');
-    },
-    sentence: messages.url.saveFailed,
+    rows: [
+      {
+        endpoint: 'websites.update',
+        act: async (user) => {
+          await press(user, 'Edit Shop');
+          await press(user, 'Save');
+        },
+        sentence: messages.website.saveFailed,
+        leave: (user) => press(user, 'Cancel'),
+      },
+      {
+        endpoint: 'websites.remove',
+        act: async (user) => {
+          await chooseMore(user, /^Delete Shop/, 'More actions for Shop');
+          await agree(user, 'Delete website', 'Shop');
+        },
+        sentence: messages.website.deleteFailed,
+      },
+    ],
   },
   {
     path: site,
-    endpoint: 'urls.remove',
-    act: async (user) => {
-      await press(user, /^Delete https/);
-      await agree(user, 'Delete URL');
-    },
-    sentence: messages.url.deleteFailed,
-  },
-  {
-    path: site,
-    endpoint: 'urls.check',
-    act: (user) => press(user, /^Check now/),
-    sentence: messages.url.triggerFailed,
-  },
-  {
-    path: '/alerts',
-    endpoint: 'alerts.remove',
-    act: async (user) => {
-      await press(user, /^Details: Shop is down/);
-      await press(user, /^Delete alert/);
-      await agree(user, 'Delete');
-    },
-    sentence: alertMessages.deleteFailed,
-  },
-  {
-    path: '/alerts',
-    endpoint: 'alerts.clear',
-    act: async (user) => {
-      await chooseMore(user, /^Clear Old/, 'More actions');
-      await agree(user, 'Clear Old Alerts (7+ days)');
-    },
-    sentence: withReason(alertMessages.clearOldFailed),
+    rows: [
+      {
+        endpoint: 'urls.update',
+        act: async (user) => {
+          await press(user, /^Edit https/);
+          await press(user, 'Save');
+        },
+        sentence: messages.url.saveFailed,
+        leave: (user) => press(user, 'Cancel'),
+      },
+      {
+        endpoint: 'urls.remove',
+        act: async (user) => {
+          await press(user, /^Delete https/);
+          await agree(user, 'Delete URL');
+        },
+        sentence: messages.url.deleteFailed,
+      },
+      {
+        endpoint: 'urls.check',
+        act: (user) => press(user, /^Check now/),
+        sentence: messages.url.triggerFailed,
+      },
+    ],
   },
   {
     path: '/alerts',
-    endpoint: 'alerts.clear',
-    act: async (user) => {
-      await chooseMore(user, /^Clear All/, 'More actions');
-      await agree(user, 'Clear All Alerts');
-    },
-    sentence: withReason(alertMessages.clearAllFailed),
+    rows: [
+      {
+        endpoint: 'alerts.remove',
+        act: async (user) => {
+          await press(user, /^Details: Shop is down/);
+          await press(user, /^Delete alert/);
+          await agree(user, 'Delete');
+        },
+        sentence: alertMessages.deleteFailed,
+      },
+      {
+        endpoint: 'alerts.clear',
+        act: async (user) => {
+          await chooseMore(user, /^Clear Old/, 'More actions');
+          await agree(user, 'Clear Old Alerts (7+ days)');
+        },
+        sentence: withReason(alertMessages.clearOldFailed),
+      },
+      {
+        endpoint: 'alerts.clear',
+        act: async (user) => {
+          await chooseMore(user, /^Clear All/, 'More actions');
+          await agree(user, 'Clear All Alerts');
+        },
+        sentence: withReason(alertMessages.clearAllFailed),
+      },
+    ],
   },
   {
     path: network,
-    endpoint: 'networkMonitors.update',
-    act: async (user) => {
-      await press(user, 'Edit Database');
-      await press(user, 'Save');
-    },
-    sentence: networkMonitorMessages.saveFailed,
-  },
-  {
-    path: network,
-    endpoint: 'networkMonitors.remove',
-    act: async (user) => {
-      await press(user, 'Delete Database');
-      await agree(user, 'Delete monitor');
-    },
-    sentence: networkMonitorMessages.deleteFailed,
+    rows: [
+      {
+        endpoint: 'networkMonitors.update',
+        act: async (user) => {
+          await press(user, 'Edit Database');
+          await press(user, 'Save');
+        },
+        sentence: networkMonitorMessages.saveFailed,
+        leave: (user) => press(user, 'Cancel'),
+      },
+      {
+        endpoint: 'networkMonitors.remove',
+        act: async (user) => {
+          await press(user, 'Delete Database');
+          await agree(user, 'Delete monitor');
+        },
+        sentence: networkMonitorMessages.deleteFailed,
+      },
+    ],
   },
   {
     path: slack,
-    endpoint: 'slack.save',
-    act: async (user) => {
-      await type(user, 'Webhook URL', 'https://hooks.slack.com/services/T0/B0/x');
-      await press(user, 'Save');
-    },
-    sentence: slackMessages.saveFailed,
+    rows: [
+      {
+        endpoint: 'slack.save',
+        act: async (user) => {
+          await type(user, 'Webhook URL', 'https://hooks.slack.com/services/T0/B0/x');
+          await press(user, 'Save');
+        },
+        sentence: slackMessages.saveFailed,
+      },
+    ],
   },
   {
     path: '/settings',
-    endpoint: 'settings.updateNotifications',
-    act: async (user) => {
-      await type(user, 'Email recipients', 'ops@example.org');
-      await press(user, 'Save');
-    },
-    sentence: settingsMessages.saveFailed,
+    rows: [
+      {
+        endpoint: 'settings.updateNotifications',
+        act: async (user) => {
+          await type(user, 'Email recipients', 'ops@example.org');
+          await press(user, 'Save');
+        },
+        sentence: settingsMessages.saveFailed,
+      },
+    ],
   },
   {
     path: '/settings?tab=branding',
-    endpoint: 'branding.update',
-    act: async (user) => {
-      await type(user, 'Brand text', '!');
-      await press(user, 'Save');
-    },
-    sentence: withReason(brandingMessages.updateFailed),
-  },
-  {
-    path: '/settings?tab=branding',
-    endpoint: 'branding.uploadLogo',
-    act: async (user) => {
-      URL.createObjectURL ??= () => 'blob:logo';
-      URL.revokeObjectURL ??= () => undefined;
-      await choose(user, 'Choose logo file', new File(['x'], 'logo.png', { type: 'image/png' }));
-      await press(user, 'Upload');
-    },
-    sentence: withReason(brandingMessages.updateFailed),
-  },
-  {
-    path: '/settings?tab=branding',
-    endpoint: 'branding.deleteLogo',
-    act: async (user) => {
-      await press(user, 'Delete logo');
-      await agree(user, 'Delete logo');
-    },
-    sentence: withReason(brandingMessages.logoDeleteFailed),
-  },
-  {
-    path: '/backup',
-    endpoint: 'backup.create',
-    act: (user) => press(user, 'Create Backup'),
-    sentence: backupMessages.createFailed,
+    rows: [
+      {
+        endpoint: 'branding.update',
+        act: async (user) => {
+          await type(user, 'Brand text', '!');
+          await press(user, 'Save');
+        },
+        sentence: withReason(brandingMessages.updateFailed),
+      },
+      {
+        endpoint: 'branding.uploadLogo',
+        act: async (user) => {
+          URL.createObjectURL ??= () => 'blob:logo';
+          URL.revokeObjectURL ??= () => undefined;
+          await choose(user, 'Choose logo file', new File(['x'], 'logo.png', { type: 'image/png' }));
+          await press(user, 'Upload');
+        },
+        sentence: withReason(brandingMessages.updateFailed),
+      },
+      {
+        endpoint: 'branding.deleteLogo',
+        act: async (user) => {
+          await press(user, 'Delete logo');
+          await agree(user, 'Delete logo');
+        },
+        sentence: withReason(brandingMessages.logoDeleteFailed),
+      },
+    ],
   },
   {
     path: '/backup',
-    endpoint: 'backup.remove',
-    act: async (user) => {
-      await press(user, /^Delete backup/);
-      await agree(user, 'Delete');
-    },
-    sentence: backupMessages.deleteFailed,
+    rows: [
+      {
+        endpoint: 'backup.create',
+        act: (user) => press(user, 'Create Backup'),
+        sentence: backupMessages.createFailed,
+      },
+      {
+        endpoint: 'backup.remove',
+        act: async (user) => {
+          await press(user, /^Delete backup/);
+          await agree(user, 'Delete');
+        },
+        sentence: backupMessages.deleteFailed,
+      },
+      {
+        endpoint: 'backup.cleanup',
+        act: async (user) => {
+          await press(user, 'Cleanup Old Backups');
+          await agree(user, 'Cleanup');
+        },
+        sentence: backupMessages.cleanupFailed,
+      },
+      {
+        endpoint: 'backup.restore',
+        act: async (user) => {
+          await choose(user, 'Choose backup file', new File(['x'], 'old.tar.gz'));
+          await press(user, 'Restore');
+          await agree(user, 'Restore', 'RESTORE');
+        },
+        sentence: backupMessages.restoreFailed,
+      },
+      {
+        endpoint: 'backup.restoreStored',
+        act: async (user) => {
+          await press(user, 'Restore backup nightly.tar.gz');
+          await agree(user, 'Restore', 'RESTORE');
+        },
+        sentence: backupMessages.restoreFailed,
+      },
+    ],
   },
   {
     path: '/backup',
-    endpoint: 'backup.cleanup',
-    act: async (user) => {
-      await press(user, 'Cleanup Old Backups');
-      await agree(user, 'Cleanup');
-    },
-    sentence: backupMessages.cleanupFailed,
-  },
-  {
-    path: '/backup',
-    endpoint: 'backup.restore',
-    act: async (user) => {
-      await choose(user, 'Choose backup file', new File(['x'], 'old.tar.gz'));
-      await press(user, 'Restore');
-      await agree(user, 'Restore', 'RESTORE');
-    },
-    sentence: backupMessages.restoreFailed,
-  },
-  {
-    path: '/backup',
-    endpoint: 'backup.contents',
-    act: (user) => press(user, 'Restore backup nightly.tar.gz'),
-    sentence: backupMessages.restoreFailed,
-  },
-  {
-    path: '/backup',
-    endpoint: 'backup.restoreStored',
-    act: async (user) => {
-      await press(user, 'Restore backup nightly.tar.gz');
-      await agree(user, 'Restore', 'RESTORE');
-    },
-    sentence: backupMessages.restoreFailed,
+    rows: [
+      {
+        endpoint: 'backup.contents',
+        act: (user) => press(user, 'Restore backup nightly.tar.gz'),
+        sentence: backupMessages.restoreFailed,
+      },
+    ],
   },
 ];
 
 /** Shown beside the action, not in a dialog. */
-const inPlace: Row[] = [
+const inPlace: (Row & { path: string })[] = [
   {
     path: network,
     endpoint: 'networkMonitors.test',
@@ -299,25 +327,35 @@ const inPlace: Row[] = [
 // A proxy's error page causes the same error; the tests of the client cover it.
 describe('messages without a connection', () => {
   const noConnection = () => HttpResponse.error();
-  const open = ({ path, endpoint }: Row) =>
-    openPage(path, { given, before: (fake) => fake.intercept(endpoint, noConnection) });
-
-  test.each(dialogs)('$endpoint on $path: $sentence', async (row) => {
-    const { user } = open(row);
-    await row.act(user);
-    expect(await screen.findByRole('alertdialog', { name: row.sentence })).toBeVisible();
-  });
-
-  test.each(inPlace)('$endpoint on $path: $sentence', async (row) => {
-    const { user } = open(row);
-    await row.act(user);
-    expect(await screen.findByText(row.sentence)).toBeVisible();
-  });
+  const open = (path: string, rows: readonly Row[]) =>
+    openPage(path, {
+      given,
+      before: (fake) => {
+        for (const { endpoint } of rows) fake.intercept(endpoint, noConnection);
+      },
+    });
 
   test('auth.login', async () => {
     const before = (fake: FakeApi) => fake.intercept('auth.login', noConnection);
     const { user } = openPage('/login', { isSignedIn: false, before });
     await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');
     expect(await screen.findByText(messages.login.failed)).toBeVisible();
+  });
+
+  test.each(dialogs)('on $path', async ({ path, rows }) => {
+    const { user } = open(path, rows);
+    for (const { act, sentence, leave } of rows) {
+      await act(user);
+      const message = await screen.findByRole('alertdialog', { name: sentence });
+      expect(message).toBeVisible();
+      await user.click(within(message).getByRole('button', { name: 'OK' }));
+      await leave?.(user);
+    }
+  });
+
+  test.each(inPlace)('$endpoint on $path: $sentence', async (row) => {
+    const { user } = open(row.path, [row]);
+    await row.act(user);
+    expect(await screen.findByText(row.sentence)).toBeVisible();
   });
 });

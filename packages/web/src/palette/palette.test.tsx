@@ -84,7 +84,7 @@ describe('the palette', () => {
     const { user, field, palette, address } = await openPalette('/backup', (state) => {
       id = addUrl(state, 2, { url: 'https://pay.example.org/invoices' }).id;
     });
-    await user.type(field, 'invoices docs');
+    await user.fill(field, 'invoices docs');
     const option = await palette.findByRole('option', { name: /^pay\.example\.org\/invoices Docs/ });
     await waitFor(() => expect(option).toHaveAttribute('aria-selected', 'true'));
     await user.keyboard('{Enter}');
@@ -102,7 +102,7 @@ describe('the palette', () => {
     await user.type(field, 'pay');
     await asked(1);
     fake.recover('urls.search');
-    await user.type(field, '.example.org/zebra');
+    await user.paste('.example.org/zebra');
     await palette.findByRole('option', zebra);
     answerLate();
     // The request for the latest text is still pending.

@@ -6,7 +6,7 @@ import { setEnglishCatalogue } from '../language/testing/english-catalogue.ts';
 import { addBrowserApis } from './browser-apis.ts';
 import { addQuickLookups } from './quick-lookups.ts';
 
-const { asyncWrapper } = getConfig();
+const { asyncWrapper, getElementError } = getConfig();
 
 configure({
   // Long, because the code of a page is compiled on first use.
@@ -18,6 +18,13 @@ configure({
       await setImmediate();
       return found;
     }),
+  // Prints the document when the message is read, because a query that waits discards an error for each attempt.
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    const get = () => getElementError(message, container).message;
+    return Object.defineProperty(error, 'message', { get, configurable: true });
+  },
 });
 addBrowserApis();
 addQuickLookups();
