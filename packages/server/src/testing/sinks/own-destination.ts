@@ -2,7 +2,7 @@ import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fiel
 import { takeConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
 import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
-import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
 import type { Destination } from '../../alerts/notify/channel.ts';
 import {
   createOwnChannel,
@@ -24,11 +24,16 @@ export const plainOptions: OwnChannelOptions = {
 export function ownSettings(
   kind: DeliveryChannel,
   given: AnyConfig,
-  besides: Readonly<Record<string, string>> = {},
+  { besides = {}, notifications = defaultNotificationSettings }: Partial<Given> = {},
 ): ChannelSettings {
   const { config, secrets } = takeConfigSecrets(channelConfigs[kind].fields, given);
   const own = { id: 7, kind, name: 'Ops', enabled: true, config, secrets: { ...secrets, ...besides } };
-  return { notifications: defaultNotificationSettings, slack: null, own };
+  return { notifications, slack: null, own };
+}
+
+interface Given {
+  besides: Readonly<Record<string, string>>;
+  notifications: NotificationSettings;
 }
 
 /** Where a channel with these settings sends. */

@@ -2,8 +2,8 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDialer } from '../../../checks/probe/dialing/dialer.ts';
-import { ownSettings } from '../../../testing/own-settings.ts';
 import { plainSecrets } from '../../../testing/plain-secrets.ts';
+import { ownSettings } from '../../../testing/sinks/own-destination.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../../testing/sinks/smtp-sink.ts';
 import { type Certificate, makeCertificate } from '../../../testing/targets/certificates.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras, exampleNote } from '../conformance.ts';
@@ -186,7 +186,7 @@ describe('email through a real SMTP server', () => {
       trustedCertificates: [certificate.cert],
     });
     const off = settingsFor(sink, { email_enabled: false, email_list: '', alert_on_down: false });
-    const row = ownSettings('email', { to: ['night@example.com', 'day@example.com'] }, off);
+    const row = ownSettings('email', { to: ['night@example.com', 'day@example.com'] }, { notifications: off });
     expect(channel.rules.offReason(row)).toBeNull();
     expect(channel.rules.unwantedReason({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
     const [recipient = null] = channel.rules.recipients(row);

@@ -1,8 +1,8 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { createDialer } from '../../../checks/probe/dialing/dialer.ts';
-import { ownSettings } from '../../../testing/own-settings.ts';
 import { plainSecrets } from '../../../testing/plain-secrets.ts';
+import { ownSettings } from '../../../testing/sinks/own-destination.ts';
 import { startSmsSink } from '../../../testing/sinks/sms-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createSmsChannel, resultOf } from './sms.ts';
@@ -68,7 +68,7 @@ it("answers the provider's words", async () => {
 
 describe('a row of SMS, with phones of its own', () => {
   const notifications = { ...settings.notifications, sms_enabled: false, phone_list: '', alert_on_down: false };
-  const row = ownSettings('sms', { to: ['+40 788 888 888', '+40712345678'] }, notifications);
+  const row = ownSettings('sms', { to: ['+40 788 888 888', '+40712345678'] }, { notifications });
 
   it('sends them through the provider, regardless of the switches of the built-in channel', async () => {
     const { sink, channel } = await openChannel();

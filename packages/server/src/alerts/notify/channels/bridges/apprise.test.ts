@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
 import { type AppriseSink, startAppriseSink } from '../../../../testing/sinks/bridges/apprise-sink.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import type { MessageExtras } from '../../channel.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
@@ -12,7 +12,7 @@ const key = 'planted-apprise-key_6';
 const open = async (tags = 'ops, night') => {
   const sink = await startAppriseSink(key);
   const settings = ownSettings('apprise', { base_url: `${sink.baseUrl}`, key, tags });
-  return { sink, destination: createAppriseChannel(ownOptions).destination(null, settings) };
+  return { sink, destination: createAppriseChannel(plainOptions).destination(null, settings) };
 };
 
 describeChannelConformance('Apprise', async () => {

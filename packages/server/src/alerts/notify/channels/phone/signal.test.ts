@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { type ReceivedSignal, type SignalSink, startSignalSink } from '../../../../testing/sinks/phone/signal-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
@@ -8,7 +8,7 @@ import { createSignalChannel } from './signal.ts';
 
 const number = '+40700000000';
 const [phone, group] = ['+40712345678', 'group.ckRzaEd4VmRzNnJaASAEsasa='];
-const channel = createSignalChannel(ownOptions);
+const channel = createSignalChannel(plainOptions);
 const settingsFor = (sink: SignalSink) =>
   ownSettings('signal', { base_url: sink.baseUrl, number, recipients: [phone, group] });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { startTwilioSink, type TwilioSink } from '../../../../testing/sinks/phone/twilio-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import type { MessageExtras } from '../../channel.ts';
@@ -10,7 +10,7 @@ import { createTwilioChannel } from './twilio.ts';
 const sid = `AC${'0123456789abcdef'.repeat(2)}`;
 const token = 'planted/twilio+secret7';
 const login = Buffer.from(`${sid}:${token}`).toString('base64');
-const channel = createTwilioChannel({ ...ownOptions, smsHourlyLimit: 30 });
+const channel = createTwilioChannel({ ...plainOptions, smsHourlyLimit: 30 });
 const to = ['+40 712 345 678', '+40799999999'];
 const settingsFor = (sink: TwilioSink, from = '+15005550006') =>
   ownSettings('twilio', { account_sid: sid, auth_token: token, from, to, base_url: sink.baseUrl });
@@ -49,7 +49,7 @@ describe('an hour of SMS', () => {
   it('has the cap of the built-in SMS, and 0 disables it', () => {
     expect(channel.hourlyLimit).toBe(30);
     expect(channel.rules.offReason(settingsFor(sink))).toBeNull();
-    const off = createTwilioChannel({ ...ownOptions, smsHourlyLimit: 0 });
+    const off = createTwilioChannel({ ...plainOptions, smsHourlyLimit: 0 });
     expect(off.rules.offReason(settingsFor(sink))).toBe('SMS_HOURLY_LIMIT is 0');
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { type GotifySink, startGotifySink } from '../../../../testing/sinks/push/gotify-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import type { MessageExtras } from '../../channel.ts';
@@ -12,7 +12,7 @@ const token = 'AplantedGotify5';
 const open = async () => {
   const sink = await startGotifySink(token);
   const settings = ownSettings('gotify', { base_url: sink.baseUrl, token });
-  return { sink, destination: createGotifyChannel(ownOptions).destination(null, settings) };
+  return { sink, destination: createGotifyChannel(plainOptions).destination(null, settings) };
 };
 
 describeChannelConformance('Gotify', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { type NtfySink, type ReceivedNtfy, startNtfySink } from '../../../../testing/sinks/push/ntfy-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import type { MessageExtras } from '../../channel.ts';
@@ -12,7 +12,7 @@ const token = 'tk_planted+ntfy/secret2';
 const open = async () => {
   const sink = await startNtfySink('ops', token);
   const settings = ownSettings('ntfy', { base_url: sink.baseUrl, topic: 'ops', token });
-  return { sink, destination: createNtfyChannel(ownOptions).destination(null, settings) };
+  return { sink, destination: createNtfyChannel(plainOptions).destination(null, settings) };
 };
 
 describeChannelConformance('ntfy', async () => {

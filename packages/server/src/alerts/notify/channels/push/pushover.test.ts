@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { type PushoverSink, startPushoverSink } from '../../../../testing/sinks/push/pushover-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import type { MessageExtras } from '../../channel.ts';
@@ -13,7 +13,7 @@ const token = 'plantedAppToken4xxxxxxxxxxxxxx';
 const open = async (given: { user_key?: string } = {}) => {
   const sink = await startPushoverSink(user, token);
   const config = { user_key: user, app_token: token, base_url: sink.baseUrl, ...given };
-  return { sink, destination: createPushoverChannel(ownOptions).destination(null, ownSettings('pushover', config)) };
+  return { sink, destination: createPushoverChannel(plainOptions).destination(null, ownSettings('pushover', config)) };
 };
 
 describeChannelConformance('Pushover', async () => {

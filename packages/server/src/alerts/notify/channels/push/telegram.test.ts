@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import {
   type ReceivedTelegram,
   startTelegramSink,
@@ -17,7 +17,7 @@ const chat = '-100123';
 const open = async (given: { thread_id?: string } = {}) => {
   const sink = await startTelegramSink(token, chat);
   const config = { bot_token: token, chat_id: chat, thread_id: '', base_url: sink.baseUrl, ...given };
-  const channel = createTelegramChannel(ownOptions);
+  const channel = createTelegramChannel(plainOptions);
   return { sink, destination: channel.destination(null, ownSettings('telegram', config)) };
 };
 
@@ -82,7 +82,7 @@ it('waits as long as Telegram says in the body of its 429', async () => {
 });
 
 it('does not search for a refused alert when the chat is unknown', async () => {
-  const gone = createTelegramChannel(ownOptions).destination(
+  const gone = createTelegramChannel(plainOptions).destination(
     null,
     ownSettings('telegram', { bot_token: token, chat_id: '-9', thread_id: '', base_url: sink.baseUrl }),
   );

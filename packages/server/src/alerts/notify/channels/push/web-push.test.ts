@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OtherKeyError } from '../../../../base/sealed-text.ts';
 import { newWebPushKeys } from '../../../../storage/settings/web-push-keys.ts';
-import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { startWebPushSink, type WebPushSink } from '../../../../testing/sinks/push/web-push-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
 import type { MessageExtras } from '../../channel.ts';
@@ -11,7 +11,7 @@ import { createWebPushChannel, type WebPushChannelOptions, type WebPushPayload }
 
 const keys = newWebPushKeys();
 const onLoopback = {
-  ...ownOptions,
+  ...plainOptions,
   webPushKeys: async () => keys,
   isPushService: ({ hostname }: URL) => hostname === '127.0.0.1',
 };
@@ -96,7 +96,7 @@ describe('its destination', () => {
     const result = await send(
       undefined,
       undefined,
-      destinationFor(sink, { ...ownOptions, webPushKeys: async () => keys }),
+      destinationFor(sink, { ...plainOptions, webPushKeys: async () => keys }),
     );
     expect(result).toEqual({ outcome: 'give-up', reason: 'the address is no push service of a browser vendor' });
     expect(sink.messages).toHaveLength(0);

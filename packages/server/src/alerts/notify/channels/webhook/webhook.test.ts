@@ -21,7 +21,7 @@ const open = async (given: Record<string, string> = {}, besides: Record<string, 
   ];
   const config = { url: sink.url('/hooks/alerts?via=upvigil'), secret, headers, ...given };
   const channel = createOwnChannel(webhookKind, { ...plainOptions, clock: { now: () => now } });
-  const destination = channel.destination(null, ownSettings('webhook', config, besides));
+  const destination = channel.destination(null, ownSettings('webhook', config, { besides }));
   return { sink, destination, secrets: [secret, 'planted-header-1', ...Object.values(besides)] };
 };
 
