@@ -6,7 +6,7 @@ import { checkStateLetters, type ListedState, listedStates } from '../contract/n
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import { shownAddress } from '../contract/secrets/shown-address.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
-import { monitorComparisons } from '../rules/monitor-order.ts';
+import { orderMonitors } from '../rules/monitor-order.ts';
 import { matchesTerms } from '../rules/tag-filter.ts';
 import { listedState } from '../status/listed-state.ts';
 import { isSlowCheck } from '../status/url-state.ts';
@@ -23,15 +23,13 @@ export const monitorListHandlers = (state: FakeState): Pick<FakeHandlers['monito
     const { state: wanted, ...others } = filter;
     const found = matchingMonitors(state, others);
     const matching = found.filter((each) => wanted === undefined || each.state === wanted);
-    const compare = monitorComparisons[sort];
-    const ordered = (monitor: ListedMonitor) => ({ ...monitor, sortName: monitor.name.toLowerCase() });
-    const start = before === undefined ? undefined : allMonitors(state).find(({ id }) => id === before);
-    if (before !== undefined && !start) throw refusedField('before', `There is no monitor ${before}`);
+    const ordered = orderMonitors(byName(matching), sort);
+    const everyone = orderMonitors(byName(allMonitors(state)), sort).map(({ id }) => id);
+    if (before !== undefined && !everyone.includes(before))
+      throw refusedField('before', `There is no monitor ${before}`);
+    const start = before === undefined ? -1 : everyone.indexOf(before);
     return {
-      monitors: matching
-        .toSorted((a, b) => compare(ordered(a), ordered(b)))
-        .filter((each) => !start || compare(ordered(each), ordered(start)) > 0)
-        .slice(0, limit),
+      monitors: ordered.filter(({ id }) => everyone.indexOf(id) > start).slice(0, limit),
       total: matching.length,
       all: allMonitors(state).length,
       states: Object.fromEntries(
@@ -44,6 +42,12 @@ export const monitorListHandlers = (state: FakeState): Pick<FakeHandlers['monito
     return [...new Set(all)].sort().map((tag) => ({ tag, monitor_count: all.filter((each) => each === tag).length }));
   },
 });
+
+const byName = (monitors: readonly ListedMonitor[]): ListedMonitor[] =>
+  monitors.toSorted((a, b) => {
+    const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
+    return one === other ? a.id - b.id : one < other ? -1 : 1;
+  });
 
 const matchingMonitors = (state: FakeState, filter: MonitorFilter): ListedMonitor[] =>
   allMonitors(state).filter((monitor) => matches(monitor, filter));
