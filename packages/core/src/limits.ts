@@ -18,6 +18,8 @@ export const limits = {
   tags: { most: 10, maxLength: 30 },
   /** Of one monitor. */
   ancestors: 5,
+  /** Of a bulk change by ids; a filter may match any number. */
+  bulkIds: 1000,
   port: { min: 1, max: 65_535 },
   cooldownMinutes: { min: 1, max: 60 },
   /** For certificates and domains: `max` days before the expiry, `most` entries. */

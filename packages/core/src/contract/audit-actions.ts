@@ -66,6 +66,7 @@ export const auditActions = {
   'heartbeats.remove': 'monitor.delete',
   'heartbeats.rotate': 'monitor.rotate_key',
   'heartbeats.preview': null,
+  'monitors.bulk': 'monitor.bulk_change',
   'checks.remove': 'check.delete',
   'checks.removeByUrl': 'monitor.clear_checks',
   'alerts.acknowledge': 'alert.acknowledge',

@@ -3,11 +3,26 @@ import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, limitQuery, oneOf, pathId, percentOrNull, plainText, secondsOrNull } from './fields/fields.ts';
+import {
+  flag,
+  idSchema,
+  integerBetween,
+  limitQuery,
+  numberBetween,
+  oneOf,
+  pathId,
+  percentOrNull,
+  plainText,
+  secondsOrNull,
+  timeSchema,
+} from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 import { tagTerms } from './fields/tags.ts';
+import { monitorFields } from './monitor-fields.ts';
 import { heartbeatKind } from './monitor-kinds/heartbeat.ts';
 import { type MonitorKind, networkMonitorTypes } from './monitor-kinds/registry.ts';
 import { urlKind } from './monitor-kinds/url.ts';
+import { severities } from './names/alerts.ts';
 import { type ListedState, listedStates } from './names/states.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 
@@ -79,6 +94,91 @@ const listedMonitorsSchema = z.object({
 });
 export type ListedMonitors = z.output<typeof listedMonitorsSchema>;
 
+/** `check` starts checks whose results come later. `mute` replaces a mute of the monitor itself. */
+export const bulkActions = [
+  ...(['enable', 'disable', 'check', 'delete', 'add_tags', 'remove_tags', 'update'] as const),
+  ...(['mute', 'unmute', 'acknowledge'] as const),
+] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+/** The fields that `update` may change. Those that a kind lacks are refused for its monitors. */
+const updateShape = {
+  check_interval: numberBetween('Check interval', limits.checkIntervalSeconds, 'seconds'),
+  timeout: numberBetween('Timeout', limits.urlTimeoutSeconds, 'seconds'),
+  response_time_threshold: numberBetween('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
+  failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+  recovery_threshold: monitorFields.recovery_threshold,
+  severity: oneOf('Severity', severities).nullable(),
+  cert_alerts: flag('Certificate alerts'),
+  parent_id: monitorFields.parent_id,
+  /** Moves monitors with their open alerts. */
+  website_id: idSchema,
+};
+const changesShape = {
+  ...updateShape,
+  tags: monitorFields.tags,
+  /** Of `mute`: in the future, at most 30 days ahead. */
+  until: timeSchema,
+  reason: plainText('Reason', limits.silenceReason.maxLength),
+  /** Of `acknowledge`. */
+  note: plainText('Note', limits.acknowledgeNote.maxLength),
+};
+const bulkChanges = z.object(changesShape).partial();
+export type BulkChanges = z.output<typeof bulkChanges>;
+
+/** The changes that an action takes; the first must be given for all but `update`, which needs any. */
+const changesOf: Readonly<Record<BulkAction, readonly (keyof BulkChanges)[]>> = {
+  ...{ enable: [], disable: [], check: [], delete: [], unmute: [] },
+  update: Object.keys(updateShape) as (keyof typeof updateShape)[],
+  add_tags: ['tags'],
+  remove_tags: ['tags'],
+  mute: ['until', 'reason'],
+  acknowledge: ['note'],
+};
+
+const bulkInput = z
+  .object({
+    /** Either these or `filter`. */
+    ids: z
+      .array(idSchema)
+      .min(1, { error: inputMessages.bulkIds })
+      .max(limits.bulkIds, { error: inputMessages.bulkIds })
+      .optional(),
+    /** The query of the list: all monitors that match. */
+    filter: monitorFilter.optional(),
+    action: oneOf('Action', bulkActions),
+    changes: bulkChanges.default({}),
+    /** Required for `delete`. Another number of monitors is 409. */
+    expected_count: z.int().nonnegative().optional(),
+    /** Whether to change nothing and to return what would change. */
+    dry_run: flag('dry_run').default(false),
+  })
+  .superRefine(({ ids, filter, action, changes, expected_count }, { addIssue }) => {
+    const refuse = (path: string[], message: string): void => addIssue({ code: 'custom', path, message });
+    if ((ids === undefined) === (filter === undefined)) refuse(['ids'], inputMessages.oneSelection);
+    if (action === 'delete' && expected_count === undefined) refuse(['expected_count'], inputMessages.expectedCount);
+    const given = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const taken: readonly string[] = changesOf[action];
+    for (const name of given.filter((each) => !taken.includes(each)))
+      refuse(['changes', name], inputMessages.foreignChange(name, action));
+    if (action === 'update' && given.length === 0) refuse(['changes'], inputMessages.noChange);
+    if (action === 'mute' && changes.until === undefined) refuse(['changes', 'until'], inputMessages.required('until'));
+    if (taken[0] === 'tags' && (changes.tags ?? []).length === 0)
+      refuse(['changes', 'tags'], inputMessages.required('tags'));
+  });
+export type BulkInput = z.output<typeof bulkInput>;
+
+const bulkResult = z.object({
+  /** Number of monitors; of `check`, those whose check starts. */
+  changed: count,
+  /** Those that already are as they would be. */
+  unchanged: count,
+  refused: z.array(z.object({ id: idSchema, name: z.string(), message: z.string() })),
+  /** Number of websites of the changed monitors. */
+  websites: count,
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
 export const monitorEndpoints = defineEndpoints({
   list: {
     method: 'GET',
@@ -100,5 +200,14 @@ export const monitorEndpoints = defineEndpoints({
     access: 'read',
     summary: 'All tags of monitors, by name',
     response: z.array(z.object({ tag: z.string(), monitor_count: z.int().positive() })),
+  },
+  bulk: {
+    method: 'POST',
+    path: '/monitors/bulk',
+    access: 'check',
+    summary:
+      'Changes many monitors in one transaction; a monitor that cannot be changed is refused by name and does not stop the others. All actions but `check` need `write`. Give either `ids` or `filter`',
+    body: bulkInput,
+    response: bulkResult,
   },
 });

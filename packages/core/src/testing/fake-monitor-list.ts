@@ -49,7 +49,7 @@ const byName = (monitors: readonly ListedMonitor[]): ListedMonitor[] =>
     return one === other ? a.id - b.id : one < other ? -1 : 1;
   });
 
-const matchingMonitors = (state: FakeState, filter: MonitorFilter): ListedMonitor[] =>
+export const matchingMonitors = (state: FakeState, filter: MonitorFilter): ListedMonitor[] =>
   allMonitors(state).filter((monitor) => matches(monitor, filter));
 
 function matches(monitor: ListedMonitor, { q = '', tag = '', kind, state, website_id }: MonitorFilter): boolean {
@@ -63,7 +63,7 @@ function matches(monitor: ListedMonitor, { q = '', tag = '', kind, state, websit
   );
 }
 
-const allMonitors = (state: FakeState): ListedMonitor[] => [
+export const allMonitors = (state: FakeState): ListedMonitor[] => [
   ...state.urls.map((url) => {
     const target = shownAddress(url.url, 'public');
     return listed(state, url, { kind: 'URL' as const, name: url.label ?? target, target, check: url.last_check });

@@ -129,6 +129,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'heartbeats.rotate': heartbeat,
   'monitors.list': () => ({ query: { q: 'edge', tag: '!owner:', limit: '5' } }),
   'monitors.tags': () => ({}),
+  'monitors.bulk': () => ({ body: { filter: { q: 'edge' }, action: 'add_tags', changes: { tags: ['env:prod'] } } }),
   'checks.listByUrl': url,
   'checks.historyByUrl': url,
   'checks.phasesByUrl': url,

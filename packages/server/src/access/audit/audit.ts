@@ -1,3 +1,4 @@
+import type { AuditChange } from '@upvigil/core/contract/audit';
 import { type AuditAction, refusedSignIn } from '@upvigil/core/contract/audit-actions';
 import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
@@ -31,6 +32,8 @@ interface EventDetails {
   id?: number | null;
   /** The person who signed in. */
   actor?: AuditActor;
+  /** Of an action on many objects; by default the changes of the target. */
+  changes?: readonly AuditChange[];
 }
 
 type Work<Answer> = (trx: DatabaseTransaction) => Promise<Answer>;
@@ -179,7 +182,7 @@ async function makeEvent(
     target_kind: kind,
     target_id: id,
     target_name: nameOf(row, request),
-    changes: JSON.stringify(isWithoutRow ? asked(request) : changesBetween(before, after)),
+    changes: JSON.stringify(details.changes ?? (isWithoutRow ? asked(request) : changesBetween(before, after))),
   };
 }
 

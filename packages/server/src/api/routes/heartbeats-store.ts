@@ -237,6 +237,17 @@ async function requireFreeKey(trx: Database, key: string, except: number | null)
 }
 
 /**
+ * A changed heartbeat, and the columns that the change edits.
+ * @throws RequestError `invalid` when the changed heartbeat is not valid
+ */
+export function planHeartbeat(row: MonitorRow, change: Omit<HeartbeatChange, 'key'>) {
+  const before = heartbeatSettings(row);
+  const after = withChange(before, { ...change, ...otherSchedule(change) });
+  requireSchedule(after);
+  return { before, after, columns: changedColumns(heartbeatColumns(before), heartbeatColumns(after)) };
+}
+
+/**
  * The columns that a change edits; its other rows are written at once.
  * @throws RequestError `invalid` when the changed heartbeat is not valid
  */
@@ -247,10 +258,7 @@ export async function heartbeatEdit(
   { key, ...change }: HeartbeatChange,
   now: number,
 ): Promise<MonitorEdit> {
-  const before = heartbeatSettings(row);
-  const after = withChange(before, { ...change, ...otherSchedule(change) });
-  requireSchedule(after);
-  const columns = changedColumns(heartbeatColumns(before), heartbeatColumns(after));
+  const { before, after, columns } = planHeartbeat(row, change);
   await followChange(trx, row.id, { before, after, now });
   return {
     ...columns,
@@ -265,7 +273,8 @@ function otherSchedule({ period, cron }: HeartbeatChange): Pick<HeartbeatChange,
   return typeof cron === 'string' && period === undefined ? { period: null } : {};
 }
 
-async function followChange(
+/** Starts or stops the schedule as the change demands. */
+export async function followChange(
   trx: DatabaseTransaction,
   id: number,
   { before, after, now }: { before: Settings; after: Settings; now: number },

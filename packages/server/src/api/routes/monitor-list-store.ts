@@ -60,6 +60,14 @@ export async function listAllMonitors(
   };
 }
 
+/** The ids of the monitors that match a filter, in ascending order. */
+export async function matchingIds({ db, current }: ReadDeps, { state, ...filter }: MonitorFilter, now: number) {
+  const notChecked = await readNotChecked(db, now, current?.presentSince?.());
+  const found = await findMonitors(db, filter, notChecked);
+  const matching = found.filter((each) => state === undefined || each.state === state);
+  return matching.map(({ id }) => id).sort((a, b) => a - b);
+}
+
 /** The monitors after one that may not match the filter any more. */
 async function listedAfter(
   db: Database,

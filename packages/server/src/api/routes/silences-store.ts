@@ -1,4 +1,7 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { Silence, SilenceInput } from '@upvigil/core/contract/silences';
+import { limits } from '@upvigil/core/limits';
+import { dayMs } from '@upvigil/core/time';
 import { mutedStart } from '../../alerts/decide/routing/routing.ts';
 import { listedName } from '../../base/domain/monitor-name.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
@@ -37,6 +40,18 @@ export async function removeEnded(trx: DatabaseTransaction, now: number): Promis
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
+
+/** The end of a silence in milliseconds since the epoch. @throws RequestError `invalid`, naming the field */
+export function requireEnd(text: string, field: string, now: number): number {
+  const until = Date.parse(text);
+  const refuse = (message: string): RequestError =>
+    new RequestError('invalid', message, { errors: [{ field, message }] });
+  if (until <= now) throw refuse('The end must be in the future');
+  if (until > now + limits.silenceDays * dayMs) throw refuse(`The end must be within ${limits.silenceDays} days`);
+  return until;
+}
+
+export const tooManySilences = `There are ${limits.silences} silences already: end one first`;
 
 /** Whether the website or monitor to be muted exists. */
 export async function targetExists(

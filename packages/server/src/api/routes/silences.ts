@@ -11,7 +11,9 @@ import {
   listSilences,
   reevaluateMuted,
   removeEnded,
+  requireEnd,
   targetExists,
+  tooManySilences,
 } from './silences-store.ts';
 
 export interface SilenceRouteDeps {
@@ -20,19 +22,13 @@ export interface SilenceRouteDeps {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-const dayMilliseconds = 86_400_000;
-
 /** Silences do not affect public pages or uptime. */
 export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: SilenceRouteDeps): void {
   serveEndpoints(api, 'silences', {
     list: () => listSilences(db, clock.now()),
     async create({ body: { website_id, monitor_id, reason, ...body }, change }) {
       const now = clock.now();
-      const until = Date.parse(body.until);
-      if (until <= now) throw refused('until', 'The end must be in the future');
-      if (until > now + limits.silenceDays * dayMilliseconds) {
-        throw refused('until', `The end must be within ${limits.silenceDays} days`);
-      }
+      const until = requireEnd(body.until, 'until', now);
       const added = await change(
         async (trx) => {
           if (!(await targetExists(trx, { website_id, monitor_id }))) {
@@ -40,7 +36,7 @@ export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: Sile
             throw refused(field ?? '', `There is no ${what} ${website_id ?? monitor_id}`);
           }
           if ((await removeEnded(trx, now)) >= limits.silences) {
-            throw new RequestError('conflict', `There are ${limits.silences} silences already: end one first`);
+            throw new RequestError('conflict', tooManySilences);
           }
           const id = await insertSilence(trx, { website_id, monitor_id, until, reason, created_at: now });
           const [made] = await listSilences(trx, now, id);

@@ -1,8 +1,9 @@
 import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import { type MonitorKind, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
 import { monitorSecrets, type NamedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
@@ -154,6 +155,49 @@ export async function editMonitor(
     .where('id', '=', id)
     .execute();
   return true;
+}
+
+/** The edit of one of many monitors, which does not change its target. */
+export interface PlannedEdit {
+  row: MonitorRow;
+  edit: MonitorEdit;
+}
+
+/** Many checks are not due at once, but one every 10 ms within the shortest interval. */
+const spread = { monitors: 1000, milliseconds: 10 };
+
+/**
+ * Edits many monitors whose rows are locked and whose parents are valid: one statement for all that get the same
+ * columns. Increments their revisions, which invalidates running checks.
+ */
+export async function editMonitors(
+  trx: DatabaseTransaction,
+  edits: readonly PlannedEdit[],
+  now: number,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const groups = new Map<string, { set: MonitorEdit; isDue: boolean; ids: number[] }>();
+  for (const { row, edit } of edits) {
+    const changes = (column: keyof MonitorEdit & keyof MonitorRow): boolean =>
+      edit[column] !== undefined && edit[column] !== row[column];
+    const set = { ...edit, ...(changes('enabled') ? { last_fault: null } : {}) };
+    const isDue = scheduleColumns.some(changes);
+    const key = JSON.stringify([set, isDue]);
+    const group = groups.get(key) ?? { set, isDue, ids: [] };
+    group.ids.push(row.id);
+    groups.set(key, group);
+  }
+  const due = sql<number>`cast(${now} as bigint) + id % ${sql.lit(spread.monitors)} * ${sql.lit(spread.milliseconds)}`;
+  for (const { set, isDue, ids } of groups.values()) {
+    for (const chunk of rowChunks(ids)) {
+      await trx
+        .updateTable('stored_monitors')
+        .set((eb) => ({ ...set, ...(isDue ? { next_due_at: due } : {}), revision: eb('revision', '+', 1) }))
+        .where('id', 'in', chunk)
+        .execute();
+      await pause();
+    }
+  }
 }
 
 const nothingSeen: MonitorEdit = {

@@ -23,12 +23,13 @@ export function ancestorsOf(parents: Parents, id: number): number[] {
  */
 export function parentProblem(parents: Parents, id: number | null, parent: number): string | null {
   if (id === null) return chainLength(parents, parent) > limits.ancestors ? tooDeep : null;
-  if (parent === id || ancestorsOf(parents, parent).includes(id)) return 'Parent must not depend on this monitor';
+  if (parent === id || ancestorsOf(parents, parent).includes(id)) return dependsOnIt;
   const after = new Map(parents).set(id, parent);
   const affected = [...after.keys()].filter((each) => each === id || ancestorsOf(after, each).includes(id));
   return affected.some((each) => chainLength(after, each) > limits.ancestors + 1) ? tooDeep : null;
 }
 
+const dependsOnIt = 'Parent must not depend on this monitor';
 const tooDeep = `Parent must leave each monitor at most ${limits.ancestors} ancestors`;
 
 /** Number of monitors from this one up to the one without a parent, counted up to one more than allowed. */
@@ -52,6 +53,43 @@ export async function requireParent(trx: DatabaseTransaction, id: number | null,
   const problem = known ? parentProblem(await readParents(trx), id, parent) : `There is no monitor ${parent}`;
   if (problem !== null)
     throw new RequestError('invalid', problem, { errors: [{ field: 'parent_id', message: problem }] });
+}
+
+/**
+ * Gives many monitors one parent, one after the other. Returns the problem of a monitor that may not have it; null
+ * after its parent was changed. Waits for concurrent edits.
+ * @throws RequestError `invalid` if there is no such parent
+ */
+export async function parentChanges(
+  trx: DatabaseTransaction,
+  parent: number,
+  field: string,
+): Promise<(id: number) => string | null> {
+  await lockSetting(trx, parentsLockKey, 'null');
+  const known = await trx.selectFrom('monitors').select('id').where('id', '=', parent).executeTakeFirst();
+  if (!known) {
+    const message = `There is no monitor ${parent}`;
+    throw new RequestError('invalid', message, { errors: [{ field, message }] });
+  }
+  const parents = await readParents(trx);
+  const above = [parent, ...ancestorsOf(parents, parent)];
+  const children = new Map<number, Set<number>>();
+  const childrenOf = (id: number): Set<number> => {
+    const found = children.get(id) ?? new Set();
+    children.set(id, found);
+    return found;
+  };
+  for (const [id, of] of parents) childrenOf(of).add(id);
+  const isTooDeep = (id: number, ancestors: number): boolean =>
+    ancestors > limits.ancestors || [...childrenOf(id)].some((child) => isTooDeep(child, ancestors + 1));
+  return (id) => {
+    if (above.includes(id)) return dependsOnIt;
+    if (isTooDeep(id, above.length)) return tooDeep;
+    childrenOf(parents.get(id) ?? 0).delete(id);
+    parents.set(id, parent);
+    childrenOf(parent).add(id);
+    return null;
+  };
 }
 
 async function readParents(trx: DatabaseTransaction): Promise<Map<number, number>> {
