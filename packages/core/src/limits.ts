@@ -16,6 +16,8 @@ export const limits = {
   recoveryThreshold: { min: 1, max: 10 },
   /** Of one monitor. */
   tags: { most: 10, maxLength: 30 },
+  /** Of one route or maintenance window. */
+  tagFilters: 50,
   /** Of one monitor. */
   ancestors: 5,
   /** Of a bulk change by ids; a filter may match any number. */

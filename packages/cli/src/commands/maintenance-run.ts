@@ -10,7 +10,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, failureSentence, UsageError } from '../failures.ts';
 import { flagOption, minutesOption, textOption, wordsArgument } from '../options/inputs.ts';
-import { monitorsOption, needTarget, type Ref, websitesOption } from '../options/refs.ts';
+import { monitorsOption, needTarget, type Ref, tagsOption, websitesOption } from '../options/refs.ts';
 import { dayAndTime } from '../output/times.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -26,6 +26,7 @@ export const lengthOption = minutesOption(
 export const beginOptions = {
   websites: websitesOption('a website under maintenance'),
   monitors: monitorsOption('a URL or network monitor under maintenance'),
+  tags: tagsOption('a tag of the affected monitors'),
   minutes: lengthOption,
   title: textOption('--title <text>', 'title; default Maintenance'),
   public: flagOption('--public', 'show the title and times on public pages'),
@@ -34,6 +35,7 @@ export const beginOptions = {
 interface Wanted {
   websites: readonly Ref[];
   monitors: readonly Ref[];
+  tags: readonly string[];
   minutes: number | null;
   title: string | null;
   public: boolean;
@@ -44,8 +46,8 @@ type Beginning = Wanted & { minutes: number };
 
 /** @throws UsageError when a required option is missing */
 export function needBeginning(wanted: Wanted): Beginning {
-  const { websites, monitors, minutes } = wanted;
-  needTarget(websites, monitors);
+  const { websites, monitors, tags, minutes } = wanted;
+  needTarget(websites, monitors, tags);
   if (minutes === null) throw new UsageError('--for <time> is required');
   return { ...wanted, minutes };
 }
@@ -53,13 +55,14 @@ export function needBeginning(wanted: Wanted): Beginning {
 /** Starts maintenance. With the `key` of an earlier run, returns that run. */
 export async function begin(
   api: ApiClient,
-  { websites, monitors, minutes, title, public: isPublic }: Beginning,
+  { websites, monitors, tags, minutes, title, public: isPublic }: Beginning,
   key: string | null,
 ): Promise<StartedRun> {
   return await api.maintenance.start({
     body: {
       website_ids: await websiteIds(api, websites),
       monitor_ids: await monitorIds(api, monitors),
+      tags: [...tags],
       minutes,
       public: isPublic,
       key,

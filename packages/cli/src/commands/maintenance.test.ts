@@ -7,7 +7,7 @@ import { type RunOptions, runOn, serverForTest } from '../testing/run-command.ts
 const start = (data = manyWebsites(2)) => serverForTest(data);
 const run = (server: FakeServer, argv: readonly string[], options?: RunOptions) =>
   runOn(server, ['maintenance', ...argv], options);
-const work = { title: 'Work', website_ids: [1], monitor_ids: [], public: false };
+const work = { title: 'Work', website_ids: [1], monitor_ids: [], tags: [], public: false };
 
 test('a start with a key is one run, however often it is tried, also when that is over', async () => {
   const server = await start();

@@ -9,7 +9,7 @@ import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../failures.ts';
 import { flagOption, idArgument, minutesOption, optionalNumberOption, textOption } from '../options/inputs.ts';
-import { monitorsOption, needTarget, websitesOption } from '../options/refs.ts';
+import { monitorsOption, needTarget, tagsOption, websitesOption } from '../options/refs.ts';
 import { textOptions, writtenText } from '../options/written-text.ts';
 import { timeColumn } from '../output/columns.ts';
 import type { Role } from '../output/paint.ts';
@@ -39,11 +39,12 @@ const stateRoles: Record<RunState, Role> = {
   completed: 'quiet',
 };
 
-/** 'websites 3, 4; monitor 7'. */
-const targetsOf = ({ website_ids, monitor_ids }: Pick<MaintenanceWindow, 'website_ids' | 'monitor_ids'>): string =>
-  [named('website', website_ids), named('monitor', monitor_ids)].filter(Boolean).join('; ');
+/** 'websites 3, 4; monitor 7; tag staging'. */
+type Targets = Pick<MaintenanceWindow, 'website_ids' | 'monitor_ids' | 'tags'>;
+const targetsOf = ({ website_ids, monitor_ids, tags }: Targets): string =>
+  [named('website', website_ids), named('monitor', monitor_ids), named('tag', tags)].filter(Boolean).join('; ');
 
-const named = (what: string, ids: readonly number[]): string =>
+const named = (what: string, ids: readonly (number | string)[]): string =>
   ids.length === 0 ? '' : `${what}${ids.length === 1 ? '' : 's'} ${ids.join(', ')}`;
 
 const runColumns: readonly Column<MaintenanceRun>[] = [
@@ -205,6 +206,7 @@ const scheduleMaintenance = defineCommand({
     rule: textOption('--rule <rule>', 'a rule such as FREQ=WEEKLY;BYDAY=SU; default: once'),
     websites: websitesOption('a website under maintenance'),
     monitors: monitorsOption('a URL or network monitor under maintenance'),
+    tags: tagsOption('a tag of monitors under maintenance'),
     public: flagOption('--public', 'show the title, text and times on public pages'),
     announce: optionalNumberOption(
       '--announce <hours>',
@@ -219,7 +221,7 @@ const scheduleMaintenance = defineCommand({
     if (title === null || starts === null || minutes === null) {
       throw new UsageError('--title <text>, --starts <time> and --for <time> are required');
     }
-    needTarget(rest.websites, rest.monitors);
+    needTarget(rest.websites, rest.monitors, rest.tags);
     const text = await writtenText(context, rest);
     const { api } = await context.connect('admin');
     const window = await api.maintenance.create({
@@ -231,6 +233,7 @@ const scheduleMaintenance = defineCommand({
         rrule: rule,
         website_ids: await websiteIds(api, rest.websites),
         monitor_ids: await monitorIds(api, rest.monitors),
+        tags: [...rest.tags],
         public: rest.public,
         notify: rest.notify,
         ...(zone === null ? {} : { time_zone: zone }),

@@ -63,7 +63,7 @@ test.each([
   [['incident', 'update', 'x', '--status', 'resolved'], '<id> must be a whole number 1 or above, but it is "x"'],
   [['incident', 'delete', '7'], 'This command needs an answer on a terminal: repeat it with --yes'],
 
-  [['maintenance', 'start', '--for', '30m'], '--website <id> or --monitor <id> is required'],
+  [['maintenance', 'start', '--for', '30m'], '--website <id>, --monitor <id> or --tag <tag> is required'],
   [['maintenance', 'start', '--website', '1'], '--for <time> is required'],
   [['maintenance', 'start', '--website', '1', '--for', '90s'], '--for <time> must be whole minutes, but it is "90s"'],
   [['maintenance', 'start', '--website', '1', '--for', '8d'], 'must be a duration such as 30m, 1h or 2d, up to 7 d'],
@@ -74,11 +74,11 @@ test.each([
   ],
   [
     ['maintenance', 'schedule', '--title', 'x', '--for', '1h', '--starts', '2026-12-01T02:30'],
-    '--website <id> or --monitor <id> is',
+    '--website <id>, --monitor <id> or --tag <tag> is',
   ],
   [['maintenance', 'delete', '1'], 'This command needs an answer on a terminal: repeat it with --yes'],
   [['maintenance', 'run', '--website', '1', '--for', '30m'], "missing required argument 'command'"],
-  [['maintenance', 'run', '--for', '30m', '--', 'true'], '--website <id> or --monitor <id> is required'],
+  [['maintenance', 'run', '--for', '30m', '--', 'true'], '--website <id>, --monitor <id> or --tag <tag> is required'],
   [['maintenance', 'run', '--website', '1', '--', 'true'], '--for <time> is required'],
   [['maintenance', 'run', '--website', '1', '--for', '30m', '--json', '--', 'true'], '--json is not supported'],
 

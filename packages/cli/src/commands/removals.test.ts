@@ -32,6 +32,7 @@ const window = {
   body: '',
   website_ids: [1],
   monitor_ids: [],
+  tags: [],
   public: false,
   notify: false,
   time_zone: 'UTC',

@@ -60,6 +60,7 @@ test('routing is said by the names of websites and channels, and fits a terminal
     name: 'Staging',
     website_ids: [1, 2],
     monitor_ids: [9],
+    tags: [],
     alert_types: [],
     severities: [],
     when: [],

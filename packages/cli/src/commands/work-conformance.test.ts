@@ -126,6 +126,7 @@ function addWork(data: FakeState): void {
     body: '',
     website_ids: [],
     monitor_ids: [2],
+    tags: [],
     time_zone: 'Europe/Berlin',
     public: false,
     starts_at: '2026-11-20T02:30',

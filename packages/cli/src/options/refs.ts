@@ -41,7 +41,11 @@ export const websitesOption = (about: string) => refsOption(websiteSyntax, about
 export const monitorOption = (about: string) => refOption(monitorSyntax, about);
 export const monitorsOption = (about: string) => refsOption(monitorSyntax, about);
 
-/** @throws UsageError without any website or monitor */
-export function needTarget(websites: readonly Ref[], monitors: readonly Ref[]): void {
-  if (websites.length + monitors.length === 0) throw new UsageError('--website <id> or --monitor <id> is required');
+/** May be repeated; `env:` stands for each tag that begins with it. */
+export const tagsOption = (about: string) => listOption('--tag <tag>', about);
+
+/** @throws UsageError without any website, monitor or tag */
+export function needTarget(websites: readonly Ref[], monitors: readonly Ref[], tags: readonly string[]): void {
+  if (websites.length + monitors.length + tags.length > 0) return;
+  throw new UsageError('--website <id>, --monitor <id> or --tag <tag> is required');
 }

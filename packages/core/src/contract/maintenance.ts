@@ -15,6 +15,7 @@ import {
 } from './fields/fields.ts';
 import { inputMessages, maintenanceSentences as said } from './fields/input-messages.ts';
 import { parseRecurrence, parseWallStart } from './fields/recurrence.ts';
+import { tagFilters } from './fields/tags.ts';
 import { runStates } from './names/states.ts';
 
 const ids = z.array(idSchema).max(limits.maintenance.targets);
@@ -33,6 +34,8 @@ const shape = {
   body: markdownText('Text', limits.maintenance.bodyLength),
   website_ids: ids,
   monitor_ids: ids,
+  /** Also covers the monitors that have any of them when a run starts; `env:` matches each tag that begins with it. */
+  tags: tagFilters,
   time_zone: timeZone,
   /** Local time in the time zone: '2027-03-28T02:30'. */
   starts_at: z.string().refine((text) => parseWallStart(text) !== null, { error: said.startsAt }),
@@ -56,13 +59,14 @@ export const maintenanceInput = z
     body: shape.body.default(''),
     website_ids: ids.default([]),
     monitor_ids: ids.default([]),
+    tags: tagFilters.default([]),
     time_zone: shape.time_zone.default('UTC'),
     rrule: shape.rrule.default(null),
     public: shape.public.default(false),
     announce_hours: shape.announce_hours.default(defaults.maintenance.announceHours),
     notify: shape.notify.default(false),
   })
-  .refine(({ website_ids, monitor_ids }) => website_ids.length + monitor_ids.length > 0, {
+  .refine(({ website_ids, monitor_ids, tags }) => website_ids.length + monitor_ids.length + tags.length > 0, {
     path: ['website_ids'],
     error: said.noTarget,
   });
@@ -71,6 +75,8 @@ export type MaintenanceInput = z.output<typeof maintenanceInput>;
 export const maintenanceWindowSchema = z.object({
   id: idSchema,
   ...shape,
+  /** Older servers do not send them. */
+  tags: tagFilters.default([]),
   created_at: timeSchema,
   updated_at: timeSchema,
 });
@@ -87,7 +93,9 @@ export const maintenanceRunSchema = z.object({
   title: z.string(),
   public: z.boolean(),
   website_ids: z.array(idSchema),
+  /** With those that its tags cover, from its start on. */
   monitor_ids: z.array(idSchema),
+  tags: z.array(z.string()).default([]),
 });
 export type MaintenanceRun = z.output<typeof maintenanceRunSchema>;
 
@@ -110,12 +118,13 @@ export const maintenanceStart = z
     title: title.default(defaults.maintenance.title),
     website_ids: ids.default([]),
     monitor_ids: ids.default([]),
+    tags: tagFilters.default([]),
     minutes: integerBetween('Minutes', limits.maintenance.minutes),
     public: flag('Public').default(false),
     /** Idempotency key: a repeated start returns the first run and begins nothing. */
     key: requiredText('Key', limits.maintenance.keyLength).nullable().default(null),
   })
-  .refine(({ website_ids, monitor_ids }) => website_ids.length + monitor_ids.length > 0, {
+  .refine(({ website_ids, monitor_ids, tags }) => website_ids.length + monitor_ids.length + tags.length > 0, {
     path: ['website_ids'],
     error: said.noTarget,
   });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, integerBetween, oneOf, requiredText, timeSchema, timeZone } from './fields/fields.ts';
+import { tagFilters } from './fields/tags.ts';
 import { alertTypes, severities } from './names/alerts.ts';
 import { builtInChannels, deliveryChannels } from './names/channels.ts';
 
@@ -62,6 +63,8 @@ export const routeSchema = z.object({
   name: requiredText('Name', limits.channelName.maxLength),
   website_ids: targetIds,
   monitor_ids: targetIds,
+  /** A monitor with any of them matches; `env:` matches each tag that begins with it. */
+  tags: tagFilters.default([]),
   alert_types: types,
   severities: z.array(oneOf('Severity', severities)).default([]),
   when: timeSpans.default([]),

@@ -90,8 +90,9 @@ function fakeRun(state: FakeState, run: FakeRun): MaintenanceRun {
     public: isPublic,
     website_ids,
     monitor_ids,
+    tags,
   } = find(state.windows, run.window_id, 'maintenance window');
-  return { ...run, state: stateOf(state, run), title, public: isPublic, website_ids, monitor_ids };
+  return { ...run, state: stateOf(state, run), title, public: isPublic, website_ids, monitor_ids, tags };
 }
 
 /** The fake uses UTC for every time zone. */
@@ -130,7 +131,8 @@ function refuseUnknown(
   if (monitor !== undefined) throw refusedField('monitor_ids', `There is no monitor ${monitor}`);
 }
 
-type StartInput = Pick<MaintenanceInput, 'title' | 'website_ids' | 'monitor_ids' | 'public'>;
+type StartInput = Pick<MaintenanceInput, 'title' | 'website_ids' | 'monitor_ids' | 'public'> &
+  Partial<Pick<MaintenanceInput, 'tags'>>;
 
 /** Begins a run now. */
 export function startFake(state: FakeState, input: StartInput, minutes: number): FakeRun {
@@ -141,6 +143,7 @@ export function startFake(state: FakeState, input: StartInput, minutes: number):
     rrule: null,
     announce_hours: 24,
     notify: false,
+    tags: [],
     duration_minutes: minutes,
     ...input,
     starts_at: new Date(now).toISOString().slice(0, 16),

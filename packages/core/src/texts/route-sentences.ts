@@ -54,6 +54,7 @@ export function routeSentence(route: Route, { targets, policy }: RouteNames): st
   return [
     alertsInWords(route),
     targets.length === 0 ? '' : `on ${listOf(targets)}`,
+    route.tags.length === 0 ? '' : `with the tag ${listOf(route.tags, 'disjunction')}`,
     route.when.length === 0 ? '' : spansInWords(route.when),
     policy === null ? 'notify nobody' : `go to "${policy}"`,
   ]

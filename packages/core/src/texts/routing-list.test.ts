@@ -9,7 +9,7 @@ const names: RoutingNames = {
 };
 const nights = { days: ['mon', 'tue', 'wed', 'thu', 'fri'] as const, from: '22:00', to: '07:00' };
 const night = { ...nights, days: [...nights.days] };
-const empty = { website_ids: [], monitor_ids: [], alert_types: [], severities: [], when: [], policy_id: 1 };
+const empty = { website_ids: [], monitor_ids: [], tags: [], alert_types: [], severities: [], when: [], policy_id: 1 };
 const sentencesOf = (given: Partial<RoutingDocument>): string[] =>
   routingSentences({ ...defaultRouting, ...given }, names);
 

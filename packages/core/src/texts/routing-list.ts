@@ -40,10 +40,11 @@ export function routingSentences(document: RoutingDocument, names: RoutingNames)
 /** 'Night: DOWN, ERROR of Shop, mon to fri 22:00 to 07:00: policy "On call".' */
 function routeSentence(route: Route, names: RoutingNames, policyName: (id: number) => string): string {
   const targets = [...route.website_ids.map(names.website), ...route.monitor_ids.map(names.monitor)];
+  const tagged = route.tags.length === 0 ? '' : ` with the tag ${route.tags.join(' or ')}`;
   const types = route.alert_types.length === 0 ? 'all alerts' : listed(route.alert_types);
   const what = [
     ...(route.severities.length === 1 ? route.severities : []),
-    `${types}${targets.length === 0 ? '' : ` of ${listed(targets)}`}`,
+    `${types}${targets.length === 0 ? '' : ` of ${listed(targets)}`}${tagged}`,
   ].join(' ');
   const when = route.when.length === 0 ? '' : `, ${listed(route.when.map(spanWords))}`;
   const whom = route.policy_id === null ? 'notifies nobody' : `policy "${policyName(route.policy_id)}"`;

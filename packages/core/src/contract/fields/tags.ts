@@ -17,8 +17,11 @@ export const tagList = z
   .overwrite((tags) => [...new Set(tags)])
   .max(most, { error: inputMessages.tags });
 
-/** One tag, or with ':' at its end the common prefix of tags: `env:` matches `env:prod`. */
-export const tagFilter = tag;
+/** Tags of which a monitor must have any. With ':' at its end, one is the common prefix of tags: `env:` matches `env:prod`. */
+export const tagFilters = z
+  .array(tag)
+  .overwrite((tags) => [...new Set(tags)])
+  .max(limits.tagFilters, { error: inputMessages.tagFilters });
 
 /** Part of a filter: monitors with a matching tag, or without one. */
 export interface TagTerm {

@@ -1,6 +1,7 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { type Severity, severityOf } from '@upvigil/core/contract/names/alerts';
 import type { AlertSubject, Problem } from '../../base/domain/problems.ts';
+import { tagsOf } from '../../base/domain/stored-tags.ts';
 import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { publicEndOf, recoverySentence } from './alert-sentences.ts';
@@ -14,7 +15,7 @@ export type KnownAlert = AlertToEnd & { alertId: number };
 
 /** An alert in the form that routing and channels need. */
 export const plannedAlert = (
-  monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity'>,
+  monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity' | 'tags'>,
   problem: AlertSubject,
   alert_type: AlertType,
   severity: Severity = severityOf(alert_type, monitor.severity),
@@ -25,6 +26,7 @@ export const plannedAlert = (
   kind: monitor.kind,
   website_id: monitor.website_id,
   monitor_id: monitor.id,
+  tags: tagsOf(monitor.tags),
 });
 
 /** The type for routing a problem whose alert was deleted. */

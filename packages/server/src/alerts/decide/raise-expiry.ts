@@ -27,7 +27,7 @@ export interface ExpiryNotice {
   /** The open alert that this one replaces or ends; null without any. */
   open_alert_id: number | null;
   /** The monitor under which it is listed; the message names all. */
-  monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity'>;
+  monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity' | 'tags'>;
   message: string;
   cause: string | null;
 }

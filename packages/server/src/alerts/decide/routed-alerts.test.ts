@@ -12,6 +12,7 @@ import { failedCheck } from '../../testing/sinks/notification-lab.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { acknowledgeAlerts } from './alert-list-store.ts';
 import { createRaiseAlerts } from './raise-alerts.ts';
+import { explain } from './routing/explain.ts';
 
 const minute = 60_000;
 let test: TestStorage;
@@ -45,7 +46,9 @@ const addChannel = (kind: 'webhook' | 'twilio', name: string) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-const routeTo = (...channels: number[]) =>
+const routeTo = (...channels: number[]) => routeTagged([], channels);
+
+const routeTagged = (tags: string[], channels: number[]) =>
   routingSettings.save(test.db, {
     ...defaultRouting,
     policies: [
@@ -57,6 +60,7 @@ const routeTo = (...channels: number[]) =>
         name: 'Night',
         website_ids: [],
         monitor_ids: [],
+        tags,
         alert_types: [],
         severities: [],
         when: [],
@@ -120,6 +124,22 @@ describe('a route', () => {
       { channel: 'slack', ...elsewhere },
     ]);
   });
+});
+
+it('a route with tags takes the alerts and their ends of monitors with any of them, and explains them so', async () => {
+  const { id } = await addChannel('webhook', 'Hook');
+  await routeTagged(['env:', 'db'], [id]);
+  const once = { failure_threshold: 1 };
+  const tagged = [' env:prod ', ' shop db ', ' environment ', ''];
+  const monitors = await Promise.all(tagged.map((tags) => makeMonitor(test.db, { ...once, tags })));
+  for (const monitor of monitors) await fail(monitor);
+  await recording.record(...monitors.map((monitor) => finishedCheck(monitor, { checked_at: now })));
+  const routes = ['Night', 'Night', null, null];
+  expect((await alerts()).map(({ route }) => route)).toEqual([...routes, ...routes]);
+  const explained = await Promise.all(
+    monitors.map((monitor) => explain(test.db, channelRules, { monitor, alert_type: 'DOWN', at: now, now })),
+  );
+  expect(explained.map(({ route }) => route)).toEqual(routes);
 });
 
 it('the cooldown applies to each channel separately, also to two of one kind', async () => {

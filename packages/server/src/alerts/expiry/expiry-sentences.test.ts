@@ -21,6 +21,7 @@ const page = (id: number, target: string): ConcernedMonitor => ({
   target,
   port: null,
   severity: null,
+  tags: '',
 });
 const mail: ConcernedMonitor = { ...page(9, 'mail.example.com'), kind: 'IMAP', name: 'Mail', port: 993 };
 const pages = (count: number) => Array.from({ length: count }, (_, at) => page(at, `https://h${at}.example.com/`));

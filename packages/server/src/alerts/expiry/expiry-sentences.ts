@@ -7,7 +7,7 @@ import { daysLeft, type Notice } from './notices.ts';
 /** A monitor affected by an expiry. */
 export type ConcernedMonitor = Pick<
   MonitorRow,
-  'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'severity'
+  'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'severity' | 'tags'
 > & {
   website_name: string;
 };

@@ -2,7 +2,7 @@ import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { CoveringRun, RunsAt } from '../../base/domain/maintenance.ts';
 import type { Database } from '../../storage/database.ts';
-import { readRuns, type StoredRun } from './run-store.ts';
+import { readRuns, readTaggedIds, type StoredRun, storeTaggedIds, withContent } from './run-store.ts';
 import { contentOf } from './window-store.ts';
 
 /** A run with its websites and monitors. */
@@ -15,11 +15,18 @@ export interface KnownRun extends CoveringRun {
 
 /** The runs around now, in memory, because each check needs those that cover it. */
 export interface CurrentRuns {
-  /** Reads them again. */
-  load(): Promise<void>;
+  /** Reads them again, and stores which monitors the tags of started ones cover. */
+  load(): Promise<LoadedRuns>;
   runsAt: KnownRunsAt;
   /** Whether any maintenance is in progress. */
   anyAt(at: number): boolean;
+}
+
+interface LoadedRuns {
+  /** Whether the covered monitors of a run were stored. */
+  hasStored: boolean;
+  /** When the next run starts whose tags must be evaluated then. Milliseconds since the epoch; null without any. */
+  nextTagged: number | null;
 }
 
 /** As `RunsAt`, with all known fields of each run. */
@@ -36,20 +43,39 @@ const backMs = 24 * hourMs;
 /** The runs are read again before this time. */
 const aheadMs = 2 * hourMs;
 
-export function createCurrentRuns({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): CurrentRuns {
+interface CurrentRunsOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  /** Whether this process stores what the tags of started runs cover; true by default. */
+  storesTags?: boolean;
+}
+
+export function createCurrentRuns({ db, clock, storesTags = true }: CurrentRunsOptions): CurrentRuns {
   let find = findIn([]);
+  const read = (now: number): Promise<StoredRun[]> => readRuns(db, { from: now - backMs, to: now + aheadMs });
   return {
     async load() {
       const now = clock.now();
-      find = findIn((await readRuns(db, { from: now - backMs, to: now + aheadMs })).map(knownRun));
+      let runs = await read(now);
+      const hasStored = storesTags && (await storeTaggedIds(db, runs, now));
+      if (hasStored) runs = await read(now);
+      find = findIn(await knownRuns(db, runs));
+      const next = runs.find(({ starts_at, content }) => starts_at > now && contentOf(content).tags.length > 0);
+      return { hasStored, nextTagged: next?.starts_at ?? null };
     },
     runsAt: (monitor, at) => find.runsAt(monitor, at),
     anyAt: (at) => find.anyAt(at),
   };
 }
 
-function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
-  const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
+async function knownRuns(db: Database, runs: readonly StoredRun[]): Promise<KnownRun[]> {
+  const parsed = runs.map(withContent);
+  const taggedIds = await readTaggedIds(db, parsed);
+  return parsed.map((run) => knownRun(run, taggedIds(run)));
+}
+
+function knownRun(run: ReturnType<typeof withContent<StoredRun>>, tagged: readonly number[]): KnownRun {
+  const { id, starts_at, ends_at, title, public: isPublic, website_ids, monitor_ids } = run;
   return {
     id,
     starts_at,
@@ -57,7 +83,7 @@ function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
     title,
     public: isPublic,
     website_ids: new Set(website_ids),
-    monitor_ids: new Set(monitor_ids),
+    monitor_ids: new Set([...monitor_ids, ...tagged]),
   };
 }
 
@@ -93,5 +119,5 @@ export function findIn(runs: readonly KnownRun[]): FoundRuns {
 
 /** The same for one time, read from the database. */
 export async function readRunsAt(db: Database, at: number): Promise<RunsAt> {
-  return findIn((await readRuns(db, { from: at, to: at + 1 })).map(knownRun)).runsAt;
+  return findIn(await knownRuns(db, await readRuns(db, { from: at, to: at + 1 }))).runsAt;
 }

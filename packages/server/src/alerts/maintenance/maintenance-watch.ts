@@ -8,14 +8,15 @@ import { forgetOldWindows, readWindows } from './window-store.ts';
 export interface MaintenanceWatchOptions {
   db: Database;
   clock: Clock;
-  changes: Pick<ChangeFeed, 'subscribe'>;
-  /** Whether this process creates runs; it reads them in any case. */
+  changes: Pick<ChangeFeed, 'subscribe' | 'publish'>;
+  /** Whether this process creates runs and stores what their tags cover; it reads them in any case. */
   makesRuns: boolean;
   onError(error: unknown): void;
 }
 
 /** Keeps the runs around now in memory, and creates those of the next 30 days. */
-export interface MaintenanceWatch extends CurrentRuns {
+export interface MaintenanceWatch extends Omit<CurrentRuns, 'load'> {
+  load(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,12 +27,20 @@ const retryMs = 5_000;
 
 export function createMaintenanceWatch(options: MaintenanceWatchOptions): MaintenanceWatch {
   const { db, clock, changes, makesRuns, onError } = options;
-  const current = createCurrentRuns({ db, clock });
+  const current = createCurrentRuns({ db, clock, storesTags: makesRuns });
   let work = Promise.resolve();
   let cancel = (): void => undefined;
   let cancelRetry = (): void => undefined;
+  let cancelTagged = (): void => undefined;
   let unsubscribe = (): void => undefined;
   let isStopped = false;
+  const load = async (): Promise<void> => {
+    const { hasStored, nextTagged } = await current.load();
+    if (hasStored) changes.publish({ is_structural: true });
+    cancelTagged();
+    if (nextTagged === null || !makesRuns || isStopped) return;
+    cancelTagged = clock.after(Math.max(0, nextTagged - clock.now()), () => void inTurn(load));
+  };
   /** Runs jobs one after the other, so that the last read wins. */
   const inTurn = (job: () => Promise<void>): Promise<void> => {
     work = work.then(() => (isStopped ? undefined : job())).catch(failed);
@@ -40,7 +49,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
   const failed = (error: unknown): void => {
     onError(error);
     cancelRetry();
-    if (!isStopped) cancelRetry = clock.after(retryMs, () => void inTurn(current.load));
+    if (!isStopped) cancelRetry = clock.after(retryMs, () => void inTurn(load));
   };
   const everyHour = (): void => {
     void inTurn(async () => {
@@ -48,18 +57,18 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
         await makeAllRuns(db, clock.now());
         await forgetOldWindows(db, clock.now());
       }
-      await current.load();
+      await load();
     });
     if (!isStopped) cancel = clock.after(everyMs, everyHour);
   };
   return {
-    load: () => inTurn(current.load),
+    load: () => inTurn(load),
     runsAt: current.runsAt,
     anyAt: current.anyAt,
     async start() {
       everyHour();
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
-        if (is_structural || is_replaced) void inTurn(current.load);
+        if (is_structural || is_replaced) void inTurn(load);
       });
       await work;
     },
@@ -68,6 +77,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
       unsubscribe();
       cancel();
       cancelRetry();
+      cancelTagged();
       await work;
     },
   };

@@ -1,4 +1,4 @@
-import type { MaintenanceRun, MaintenanceUpdate } from '@upvigil/core/contract/maintenance';
+import type { MaintenanceInput, MaintenanceRun, MaintenanceUpdate } from '@upvigil/core/contract/maintenance';
 import {
   type PlannedRun,
   plannedRuns,
@@ -6,11 +6,17 @@ import {
   type Schedule,
   verifyingMs,
 } from '@upvigil/core/rules/maintenance-runs';
+import { hasTagOf } from '@upvigil/core/rules/tag-filter';
 import { dayMs } from '@upvigil/core/time';
 import type { SelectQueryBuilder } from 'kysely';
+import { tagsOf } from '../../base/domain/stored-tags.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { MaintenanceRunRow, MaintenanceUpdateRow } from '../../storage/tables/maintenance-tables.ts';
+import {
+  type MaintenanceRunRow,
+  type MaintenanceUpdateRow,
+  taggedIdsSchema,
+} from '../../storage/tables/maintenance-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 import { placeIn } from './place-times.ts';
@@ -44,8 +50,59 @@ export function readRuns(
     .execute();
 }
 
-export function runAnswer({ id, window_id, starts_at, ends_at, content }: StoredRun, now: number): MaintenanceRun {
-  const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
+/** The monitors that the tags of each run's window cover: as stored at its start, before that as they are tagged now. */
+export type TaggedIds = (run: TaggedRun) => readonly number[];
+/** `tags`: those of its window. */
+type TaggedRun = Pick<MaintenanceInput, 'tags'> & Pick<MaintenanceRunRow, 'tagged_ids'>;
+
+/** A window, or a run of one, with the parsed content. */
+export const withContent = <Run extends { content: string }>(run: Run): Run & MaintenanceInput => ({
+  ...contentOf(run.content),
+  ...run,
+});
+
+/** Reads monitors only if a run with tags has not started. */
+export async function readTaggedIds(db: Database, runs: readonly TaggedRun[]): Promise<TaggedIds> {
+  const isOpen = runs.some(({ tags, tagged_ids }) => tagged_ids === null && tags.length > 0);
+  const tagged = isOpen ? await readTaggedMonitors(db) : [];
+  return ({ tags, tagged_ids }) => {
+    if (tagged_ids !== null) return taggedIdsSchema.parse(JSON.parse(tagged_ids));
+    return tagged.filter((monitor) => hasTagOf(tagsOf(monitor.tags), tags)).map(({ id }) => id);
+  };
+}
+
+const readTaggedMonitors = (db: Database) =>
+  db.selectFrom('monitors').select(['id', 'tags']).where('tags', '<>', '').orderBy('id').execute();
+
+/**
+ * Stores which monitors the tags of these runs cover, if they have started: later changes of tags leave them as they
+ * are. Returns whether any was stored.
+ */
+export async function storeTaggedIds(db: Database, runs: readonly StoredRun[], now: number): Promise<boolean> {
+  const started = runs
+    .filter(({ starts_at, tagged_ids }) => starts_at <= now && tagged_ids === null)
+    .map(withContent)
+    .filter(({ tags }) => tags.length > 0);
+  if (started.length === 0) return false;
+  const taggedIds = await readTaggedIds(db, started);
+  for (const run of started) {
+    await db
+      .updateTable('maintenance_runs')
+      .set({ tagged_ids: JSON.stringify(taggedIds(run)) })
+      .where('id', '=', run.id)
+      // Another process may have been faster.
+      .where('tagged_ids', 'is', null)
+      .execute();
+  }
+  return true;
+}
+
+export function runAnswer(
+  { id, window_id, starts_at, ends_at, content, tagged_ids }: StoredRun,
+  now: number,
+): MaintenanceRun {
+  const { title, public: isPublic, website_ids, monitor_ids, tags } = contentOf(content);
+  const tagged = tagged_ids === null ? [] : taggedIdsSchema.parse(JSON.parse(tagged_ids));
   return {
     id,
     window_id,
@@ -55,7 +112,8 @@ export function runAnswer({ id, window_id, starts_at, ends_at, content }: Stored
     title,
     public: isPublic,
     website_ids,
-    monitor_ids,
+    monitor_ids: [...new Set([...monitor_ids, ...tagged])],
+    tags,
   };
 }
 
@@ -104,22 +162,31 @@ export async function releaseAlerts(
   { id, input }: Pick<StoredWindow, 'id' | 'input'>,
   now: number,
 ): Promise<void> {
-  const released = db
-    .selectFrom('alerts')
-    .select('alerts.id')
-    .where('maintenance_run_id', 'in', (eb) =>
-      eb
-        .selectFrom('maintenance_runs')
-        .select('maintenance_runs.id')
-        .where('window_id', '=', id)
-        .where('ends_at', '>', now - verifyingMs),
-    )
-    .where('ended_at', 'is', null)
-    // An empty list is invalid SQL; ids are positive, so 0 matches nothing.
-    .where('website_id', 'not in', [0, ...input.website_ids])
-    .where('monitor_id', 'not in', [0, ...input.monitor_ids]);
-  await advanceReevaluation(db, released, now);
-  await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', released).execute();
+  const runs = (await readRuns(db, { window_id: id, from: now - verifyingMs, to: now + 1 })).map(withContent);
+  const taggedIds = await readTaggedIds(db, runs);
+  for (const run of runs) {
+    const released = db
+      .selectFrom('alerts')
+      .select('alerts.id')
+      .where('maintenance_run_id', '=', run.id)
+      .where('ended_at', 'is', null)
+      // An empty list is invalid SQL; ids are positive, so 0 matches nothing.
+      .where('website_id', 'not in', [0, ...input.website_ids])
+      .where('monitor_id', 'not in', [0, ...input.monitor_ids, ...taggedIds(run)]);
+    await advanceReevaluation(db, released, now);
+    await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', released).execute();
+  }
+}
+
+/** Has the tags of a window evaluated anew for its run in progress, because the window got other tags. */
+export async function reevaluateTags(db: Database, window_id: number, now: number): Promise<void> {
+  await db
+    .updateTable('maintenance_runs')
+    .set({ tagged_ids: null })
+    .where('window_id', '=', window_id)
+    .where('ends_at', '>', now)
+    .execute();
+  await storeTaggedIds(db, await readRuns(db, { window_id, from: now, to: now + 1 }), now);
 }
 
 /** Re-evaluates the deferred alerts of a run after its new end. */

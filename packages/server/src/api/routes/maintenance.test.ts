@@ -57,6 +57,48 @@ const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 const start = (given: object = {}) =>
   call('POST', '/maintenance/start', { monitor_ids: [monitor.id], minutes: 30, ...given });
 
+describe('maintenance of tags', () => {
+  const tag = (id: number, tags: string) =>
+    test.db.updateTable('stored_monitors').set({ tags }).where('id', '=', id).execute();
+  const covered = (at: MonitorRow) => current.runsAt(at, now).length > 0;
+
+  it('covers the monitors that have any of them when a run starts, whatever their tags are later', async () => {
+    const [late, other] = [await makeMonitor(test.db), await makeMonitor(test.db, { tags: ' environment ' })];
+    await tag(monitor.id, ' db env:prod ');
+    const { body } = await daily({ monitor_ids: [], tags: ['ENV:', 'x'] });
+    expect(body).toMatchObject({ monitor_ids: [], tags: ['env:', 'x'] });
+    const [run] = await runs();
+    now = Date.parse(run?.starts_at ?? '') - minute;
+    await tag(late.id, ' env:dev ');
+    expect(await current.load()).toEqual({ hasStored: false, nextTagged: now + minute });
+    now += minute;
+    expect([monitor, late, other].map(covered)).toEqual([true, true, false]);
+    expect(await current.load()).toMatchObject({ hasStored: true, nextTagged: null });
+
+    await tag(monitor.id, '');
+    await tag(other.id, ' env:prod ');
+    // Another process, after a restart.
+    current = createCurrentRuns({ db: test.db, clock, storesTags: false });
+    await current.load();
+    expect([monitor, late, other].map(covered)).toEqual([true, true, false]);
+    expect((await runs())[0]).toMatchObject({ tags: ['env:', 'x'], monitor_ids: [monitor.id, late.id] });
+
+    await call('PUT', `/maintenance/${body.id}`, { tags: ['env:prod'] });
+    expect((await runs())[0]).toMatchObject({ tags: ['env:prod'], monitor_ids: [other.id] });
+    now += day;
+    await current.load();
+    expect([monitor, late, other].map(covered)).toEqual([false, false, true]);
+  });
+
+  it('started now covers them at once, and needs no other target', async () => {
+    await tag(monitor.id, ' env:prod ');
+    const { body, status } = await start({ monitor_ids: [], tags: ['env:prod'] });
+    expect([status, body.monitor_ids, covered(monitor)]).toEqual([201, [monitor.id], true]);
+    expect((await start({ monitor_ids: [], tags: [] })).status).toBe(422);
+    expect((await start({ monitor_ids: [], tags: ['not a tag'] })).status).toBe(422);
+  });
+});
+
 describe('a window', () => {
   it('has a run for each time of the next 30 days, in local time of its zone', async () => {
     expect(await daily()).toMatchObject({ status: 201, body: { public: false, announce_hours: 24, website_ids: [] } });
@@ -95,7 +137,7 @@ describe('a window', () => {
     await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, now));
     expect(await call('PUT', `/maintenance/${body.id}`, { title: 'Again' })).toMatchObject({
       status: 422,
-      body: { detail: 'website_ids or monitor_ids must name at least one target' },
+      body: { detail: 'website_ids, monitor_ids or tags must name at least one target' },
     });
     expect(await runs()).toHaveLength(30);
   });
@@ -116,7 +158,7 @@ describe('a window', () => {
       [{ duration_minutes: 1441 }, 'Repeat must let each run end before the next one begins'],
       [{ duration_minutes: 1440 }, 'Repeat must let each run end before the next one begins'],
       [{ duration_minutes: 10_081 }, 'Duration must be between 1 and 10080 minutes'],
-      [{ monitor_ids: [] }, 'website_ids or monitor_ids must name at least one target'],
+      [{ monitor_ids: [] }, 'website_ids, monitor_ids or tags must name at least one target'],
       [{ monitor_ids: [99] }, 'There is no monitor 99'],
       [{ website_ids: [99] }, 'There is no website 99'],
       [{ time_zone: 'Mars/Olympus' }, 'Time zone must be one as Europe/Berlin, or UTC'],

@@ -4,13 +4,13 @@ import { type MaintenanceInput, maintenanceInput } from '@upvigil/core/contract/
 import { limits } from '@upvigil/core/limits';
 import { runState } from '@upvigil/core/rules/maintenance-runs';
 import type { FastifyInstance } from 'fastify';
-import type { CurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import {
   aheadMs,
   countRunUpdates,
   insertRunUpdate,
   makeRuns,
   readRuns,
+  reevaluateTags,
   releaseAlerts,
   runAnswer,
   runUpdateAnswer,
@@ -40,7 +40,7 @@ export interface MaintenanceRouteDeps {
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
   /** This process's cache, reloaded before the response, so that the change applies at once. */
-  current: Pick<CurrentRuns, 'load'>;
+  current: { load(): Promise<unknown> };
 }
 
 export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, current }: MaintenanceRouteDeps): void {
@@ -75,6 +75,7 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
         await refuseUnfit(trx, input, { now: clock.now(), before: before.input });
         await updateWindow(trx, before.id, input, clock.now());
         await makeRuns(trx, { id: before.id, input }, clock.now());
+        if (String(input.tags) !== String(before.input.tags)) await reevaluateTags(trx, before.id, clock.now());
         await releaseAlerts(trx, { id: before.id, input }, clock.now());
         return window(trx, before.id);
       });

@@ -7,18 +7,21 @@ import { minuteMs } from '@upvigil/core/time';
 import {
   insertRuns,
   readRuns,
+  readTaggedIds,
   reevaluateAfterRun,
   type StoredRun,
   setEnd,
+  storeTaggedIds,
+  withContent,
 } from '../../alerts/maintenance/run-store.ts';
-import { contentOf, findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
+import { findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
 import { listedName } from '../../base/domain/monitor-name.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** Starts a run now. Returns the existing run of an earlier start with the same key. */
 export async function startNow(
   trx: Database,
-  { title, website_ids, monitor_ids, minutes, public: isPublic, key }: MaintenanceStart,
+  { title, website_ids, monitor_ids, tags, minutes, public: isPublic, key }: MaintenanceStart,
   now: number,
   refuseMany: () => Promise<void>,
 ): Promise<{ run: StoredRun; isNew: boolean }> {
@@ -29,12 +32,14 @@ export async function startNow(
     title,
     website_ids,
     monitor_ids,
+    tags,
     public: isPublic,
     duration_minutes: minutes,
     starts_at: new Date(now).toISOString().slice(0, 16),
   });
   const id = await insertWindow(trx, input, { start_key: key, now });
   await insertRuns(trx, id, [{ starts_at: now, ends_at: now + minutes * minuteMs }]);
+  await storeTaggedIds(trx, [await onlyRun(trx, id)], now);
   return { run: await onlyRun(trx, id), isNew: true };
 }
 
@@ -65,8 +70,9 @@ const refusedEnd = (message: string): RequestError =>
   new RequestError('invalid', message, { errors: [{ field: 'ends_at', message }] });
 
 /** The monitors of a run whose outage began before it. */
-export async function notCovered(db: Database, { content, starts_at }: StoredRun): Promise<StartedRun['not_covered']> {
-  const { website_ids, monitor_ids } = contentOf(content);
+export async function notCovered(db: Database, run: StoredRun): Promise<StartedRun['not_covered']> {
+  const { website_ids, monitor_ids, ...parsed } = withContent(run);
+  const taggedIds = await readTaggedIds(db, [parsed]);
   const rows = await db
     .selectFrom('monitors as m')
     .innerJoin('websites as w', 'w.id', 'm.website_id')
@@ -75,7 +81,7 @@ export async function notCovered(db: Database, { content, starts_at }: StoredRun
       eb.or([
         // An empty list is invalid SQL; ids are positive, so 0 matches nothing.
         eb('m.website_id', 'in', [0, ...website_ids]),
-        eb('m.id', 'in', [0, ...monitor_ids]),
+        eb('m.id', 'in', [0, ...monitor_ids, ...taggedIds(parsed)]),
       ]),
     )
     .where('m.enabled', '=', 1)
@@ -83,6 +89,6 @@ export async function notCovered(db: Database, { content, starts_at }: StoredRun
     .orderBy('m.id')
     .execute();
   return rows
-    .filter(({ outage_began_at }) => (outage_began_at ?? 0) < starts_at)
+    .filter(({ outage_began_at }) => (outage_began_at ?? 0) < run.starts_at)
     .map((row) => ({ monitor_id: row.id, name: listedName(row), website_name: row.website_name }));
 }

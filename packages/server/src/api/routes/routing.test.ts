@@ -83,7 +83,7 @@ describe('the routing document', () => {
 
   it('keeps deleted targets, and drops deleted channels', async () => {
     const none = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
-    const route = { name: 'Old', alert_types: [], severities: [], when: [], policy_id: null };
+    const route = { name: 'Old', tags: [], alert_types: [], severities: [], when: [], policy_id: null };
     const { body } = await put({
       channels: { 77: none, sms: none },
       routes: [{ ...route, website_ids: [4711], monitor_ids: [4712] }],

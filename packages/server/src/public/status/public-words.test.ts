@@ -52,7 +52,7 @@ it('quotes no target in public, and everything for the administrator', async () 
   const test = closing(await startTestApp({ listen: true }));
   const made = async (path: string, body: object) => (await test.request('POST', path, body)).json<{ id: number }>().id;
   const website = await made('/websites/', { name: 'Shop' });
-  const often = { check_interval: 3600, failure_threshold: 1, timeout: 5 };
+  const often = { check_interval: 3600, failure_threshold: 1, timeout: 5, tags: ['planted:owner'] };
   const network = (name: string, monitor_type: string, port: number, more = {}) =>
     made(`/network/websites/${website}/network-monitors`, {
       name,
@@ -85,6 +85,8 @@ it('quotes no target in public, and everything for the administrator', async () 
     `Shop: http://127.0.0.1:${web.port}/1 is down: redirected to an address that cannot be opened`,
     `Shop: http://127.0.0.1:${web.port}/2 is down: HTTP 503`,
   ]);
+  await test.request('POST', '/maintenance/start', { tags: ['planted:'], minutes: 30, title: 'Work', public: true });
+  await expect.poll(() => everythingPublic(test.baseUrl, website)).toContain('Work');
   expect((await everythingPublic(test.baseUrl, website)).match(inside)).toBeNull();
   const messages = (await test.request('GET', '/alerts/')).json<Alert[]>().map(({ message }) => message);
   expect(messages.filter((message) => message.includes('mx1.corp.internal'))).toHaveLength(3);

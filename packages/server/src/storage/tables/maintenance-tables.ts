@@ -1,7 +1,9 @@
+import { idSchema } from '@upvigil/core/contract/fields/fields';
 import { maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import type { Selectable } from 'kysely';
-import { flag, generatedId, jsonOf, nullable, reference, text, textUpTo, time } from './columns.ts';
+import { z } from 'zod';
+import { flag, generatedId, jsonOf, nullable, reference, since, text, textUpTo, time } from './columns.ts';
 import { archived, type TableOf } from './table.ts';
 
 /** Planned maintenance, once or repeated. */
@@ -18,8 +20,17 @@ const maintenance_windows = archived(
   { key: ['id'], since: 2 },
 );
 
+export const taggedIdsSchema = z.array(idSchema);
+
 const maintenance_runs = archived(
-  { id: generatedId, window_id: reference('maintenance_windows'), starts_at: time, ends_at: time },
+  {
+    id: generatedId,
+    window_id: reference('maintenance_windows'),
+    starts_at: time,
+    ends_at: time,
+    /** JSON: ids of the monitors that the tags of its window covered when it started. Null before, and without tags. */
+    tagged_ids: since(3, nullable(jsonOf(taggedIdsSchema))),
+  },
   { key: ['id'], since: 2 },
 );
 

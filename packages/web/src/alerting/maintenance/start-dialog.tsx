@@ -42,6 +42,7 @@ const emptyStart: MaintenanceStart = {
   title: defaults.maintenance.title,
   website_ids: [],
   monitor_ids: [],
+  tags: [],
   minutes: usualMinutes,
   public: false,
   key: null,

@@ -70,6 +70,7 @@ const route = fc.record({
   name: fc.constantFrom('Night', 'Staging'),
   website_ids: fc.constantFrom<number[]>([], [1], [7]),
   monitor_ids: fc.constantFrom<number[]>([], [], [1], [9]),
+  tags: fc.constantFrom<string[]>([], [], ['env:'], ['db']),
   alert_types: types,
   severities: fc.subarray([...severities]),
   when: spans,
@@ -125,7 +126,7 @@ async function setScene({ document, severity, mutedFor, sentBefore, isOn, proble
   await db.deleteFrom('stored_monitors').execute();
   await db.deleteFrom('stored_websites').execute();
   await db.insertInto('stored_websites').values({ id: 1, name: 'Shop', description: null, created_at: now }).execute();
-  const monitor = await makeMonitor(db, { id: 1, website_id: 1, failure_threshold: 1, severity });
+  const monitor = await makeMonitor(db, { id: 1, website_id: 1, failure_threshold: 1, severity, tags: ' env:prod ' });
   const common = { config: '{}', secrets: null, created_at: now };
   await db
     .insertInto('channels')

@@ -12,10 +12,10 @@ import {
 import { type AlertFacts, notificationKey } from './alert-facts.ts';
 import { type Candidate, type KnownChannel, keyOf, problemCandidates, recoveryCandidates } from './candidates.ts';
 import { firstReminder } from './reminders.ts';
-import type { Choice, RoutedAlert } from './routing.ts';
+import type { AlertToRoute, Choice } from './routing.ts';
 
 /** An alert in the form that routing and channels need. */
-export type PlannedAlert = RoutedAlert & ToggledAlert;
+export type PlannedAlert = AlertToRoute & ToggledAlert;
 
 /**
  * The deliveries of an alert that opens a problem: its first step now, later steps and the first reminder at their

@@ -8,6 +8,7 @@ import {
   type RoutingDocument,
 } from '@upvigil/core/contract/routing';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
+import { hasTagOf } from '@upvigil/core/rules/tag-filter';
 import { type Deferred, deferred, type Suppressed, suppressed } from './channel-verdict.ts';
 import { coveredUntil } from './time-spans.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -22,6 +23,9 @@ export interface RoutedAlert {
   maintenance_run_id?: number | null;
 }
 
+/** An alert for which a route is chosen. */
+export type AlertToRoute = RoutedAlert & { /** Of its monitor. */ tags: readonly string[] };
+
 /** The matching route, if any, and its policy. No policy: the route notifies nobody. */
 export interface Choice {
   route: string | null;
@@ -32,7 +36,7 @@ export interface Choice {
 export interface Routing {
   readonly document: RoutingDocument;
   /** The first matching route decides. */
-  choose(alert: RoutedAlert, at: number): Choice;
+  choose(alert: AlertToRoute, at: number): Choice;
   /** The choice stored with an alert, by names; a policy may have been deleted. */
   chosenBefore(names: { route: string | null; policy: string | null }): Choice | null;
   /** The channels of the policy Default, each once. */
@@ -123,11 +127,12 @@ function prepareRoute(route: Route, clock: WallClock) {
   );
   return {
     route,
-    matches: (alert: RoutedAlert, at: number): boolean =>
+    matches: (alert: AlertToRoute, at: number): boolean =>
       has(types, alert.alert_type) &&
       has(severities, alert.severity) &&
       has(websites, alert.website_id) &&
       has(monitors, alert.monitor_id) &&
+      (route.tags.length === 0 || hasTagOf(alert.tags, route.tags)) &&
       isTime('', at),
   };
 }

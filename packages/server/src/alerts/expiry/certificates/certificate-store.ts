@@ -102,7 +102,17 @@ const selectLinks = (db: Database) =>
     .selectFrom('monitor_certificates as l')
     .innerJoin('monitors as m', 'm.id', 'l.monitor_id')
     .innerJoin('websites as w', 'w.id', 'm.website_id')
-    .select(['l.certificate_id', 'l.last_seen_at', 'm.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port'])
+    .select([
+      'l.certificate_id',
+      'l.last_seen_at',
+      'm.id',
+      'm.website_id',
+      'm.kind',
+      'm.name',
+      'm.target',
+      'm.port',
+      'm.tags',
+    ])
     .select(['m.severity', 'm.enabled', 'm.options', 'w.name as website_name', newestOfMonitor.as('newest_seen_at')])
     .orderBy('m.id');
 

@@ -9,7 +9,17 @@ export async function readDomainMonitors(db: Database): Promise<Map<string, Conc
   const monitors = await db
     .selectFrom('monitors as m')
     .innerJoin('websites as w', 'w.id', 'm.website_id')
-    .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.severity', 'w.name as website_name'])
+    .select([
+      'm.id',
+      'm.website_id',
+      'm.kind',
+      'm.name',
+      'm.target',
+      'm.port',
+      'm.severity',
+      'm.tags',
+      'w.name as website_name',
+    ])
     .where('m.enabled', '=', 1)
     .orderBy('m.id')
     .execute();

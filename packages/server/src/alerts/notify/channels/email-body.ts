@@ -49,11 +49,12 @@ export function laidOutBody(
 }
 
 function bodyOfOne(content: AlertContent, links: readonly Fact[]): EmailBody {
-  const rows = [...facts(content), ...links];
+  const known = [...facts(content), ...tagFacts(content)];
+  const rows = [...known, ...links];
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
   const lines = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
   const html = [
-    ...facts(content).map(({ label, value }) => rowHtml(label, escapeHtml(value))),
+    ...known.map(({ label, value }) => rowHtml(label, escapeHtml(value))),
     ...links.map(({ label, value }) => rowHtml(label, anchor(value))),
   ];
   return {
@@ -61,6 +62,13 @@ function bodyOfOne(content: AlertContent, links: readonly Fact[]): EmailBody {
     html: page(colours[content.alert_type], content.message, `<table role="presentation">${html.join('')}</table>`),
   };
 }
+
+/** Tags are in email only: texts for phones and chats are short, and those for programs have fields. */
+const tagFacts = ({ tags }: AlertContent): Fact[] =>
+  tags.length === 0 ? [] : [{ label: 'Tags', value: tags.join(', ') }];
+
+const lineWithTags = (content: AlertContent): string =>
+  content.tags.length === 0 ? listLine(content) : `${listLine(content)} [${content.tags.join(', ')}]`;
 
 const rowHtml = (label: string, value: string): string =>
   `<tr><th class="label" align="left" valign="top">${escapeHtml(label)}</th><td>${value}</td></tr>`;
@@ -70,12 +78,12 @@ const anchor = (link: string): string => `<a href="${escapeHtml(link)}">${escape
 function bodyOfMany(contents: readonly AlertContent[], title: string, links: readonly Fact[]): EmailBody {
   const items = contents.map(
     (content) =>
-      `<li style="border-left:4px solid ${colours[content.alert_type]}">${escapeHtml(listLine(content))}</li>`,
+      `<li style="border-left:4px solid ${colours[content.alert_type]}">${escapeHtml(lineWithTags(content))}</li>`,
   );
   const lines = links.map(({ label, value }) => `${label}: ${value}`);
   const anchors = links.map(({ label, value }) => (label === 'Details' ? anchor(value) : `${label}: ${anchor(value)}`));
   return {
-    text: `${title}\n\n${contents.map(listLine).join('\n')}\n\n${lines.join('\n')}\n`,
+    text: `${title}\n\n${contents.map(lineWithTags).join('\n')}\n\n${lines.join('\n')}\n`,
     html: page(neutral, title, `<ul>${items.join('')}</ul>${anchors.map((link) => `<p>${link}</p>`).join('')}`),
   };
 }

@@ -1,5 +1,6 @@
 import { severityOf } from '@upvigil/core/contract/names/alerts';
 import { monitorAddress, targetName } from '../../../base/domain/monitor-name.ts';
+import { tagsOf } from '../../../base/domain/stored-tags.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { AlertContent } from './alert-content.ts';
 
@@ -30,6 +31,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .select(['a.ends_alert_id', 'a.began_at', 'a.ended_at', 'a.severity', 'a.acknowledged_at', 'a.acknowledged_by'])
     .select(['a.mark', 'a.maintenance_run_id'])
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
+    .select(['m.recovery_threshold', 'm.tags'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
     .select('e.cause as problem_cause')
     .select((eb) =>
@@ -57,6 +59,7 @@ function contentOf({
   last_ended_at,
   maintenance_run_id,
   id,
+  tags,
   ...row
 }: ContentRow): AlertContent {
   const isRecovery = row.alert_type === 'RECOVERED';
@@ -66,6 +69,7 @@ function contentOf({
     severity: row.severity ?? severityOf(row.alert_type, null),
     purpose: 'alert',
     over: null,
+    tags: tagsOf(tags),
     is_during_maintenance: maintenance_run_id !== null,
     target: targetName({ kind: row.kind, name, target, port }),
     address: monitorAddress({ kind: row.kind, target, port }),

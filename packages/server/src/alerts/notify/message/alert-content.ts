@@ -21,10 +21,14 @@ export interface AlertContent {
   kind: MonitorKind;
   /** The name of the target: its URL, or 'Database (db.example.com:5432)'. */
   target: string;
+  /** Of its monitor. */
+  tags: readonly string[];
   /** The URL, or host and port. */
   address: string;
   /** Consecutive failed checks that confirm a problem of this monitor. */
   failure_threshold: number;
+  /** Consecutive successful checks that end one. */
+  recovery_threshold: number;
   /** When the previous problem ended, or when the monitor was added; null on RECOVERED. */
   fine_since: number | null;
   /** True when `fine_since` is the time when the monitor was added. */

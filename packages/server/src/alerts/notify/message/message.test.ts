@@ -43,6 +43,7 @@ describe('an email', () => {
       Since:        2026-03-10 12:00:00 UTC
       How we know:  HTTP 503, seen by 2 checks in a row
       Fine before:  for 3 days 4 hours, since it was added
+      Tags:         env:prod, shop
       Details:      https://status.example.org/websites/3?open=5
       "
     `);
@@ -52,6 +53,7 @@ describe('an email', () => {
       Since:        2026-03-10 12:00:00 UTC
       How we know:  6.12s, limit 5.00s, seen by one check
       Fine before:  for 3 days 4 hours, since the last such problem
+      Tags:         env:prod, shop
       Details:      https://status.example.org/websites/4?tab=network&open=5
       "
     `);
@@ -64,6 +66,7 @@ describe('an email', () => {
       Recovered at:   2026-03-10 14:05:00 UTC
       Problem since:  2026-03-10 12:00:00 UTC
       How we know:    a successful check
+      Tags:           env:prod, shop
       Details:        https://status.example.org/websites/3?open=5
       "
     `);
@@ -76,9 +79,9 @@ describe('an email', () => {
     expect(emailBody([down, slow, recovered], exampleExtras).text).toMatchInlineSnapshot(`
       "3 alerts: 1 DOWN, 1 SLOW, 1 RECOVERED (Shop, Mail)
 
-      12:00 UTC  DOWN  Shop: https://shop.example.com/ is down: HTTP 503
-      12:00 UTC  SLOW  Mail: Relay (mail.example.com:993) is slow: 6.12s, limit 5.00s
-      14:05 UTC  RECOVERED  Shop: https://shop.example.com/ is up again after 2 hours 5 minutes
+      12:00 UTC  DOWN  Shop: https://shop.example.com/ is down: HTTP 503 [env:prod, shop]
+      12:00 UTC  SLOW  Mail: Relay (mail.example.com:993) is slow: 6.12s, limit 5.00s [env:prod, shop]
+      14:05 UTC  RECOVERED  Shop: https://shop.example.com/ is up again after 2 hours 5 minutes [env:prod, shop]
 
       Details: https://status.example.org/alerts
       "
@@ -97,7 +100,7 @@ describe('an email', () => {
       h1{font-size:18px;margin:0 0 16px;padding-left:12px}th,td{padding:2px 16px 2px 0;overflow-wrap:anywhere}
       .label{font-weight:600;white-space:nowrap}ul{list-style:none;margin:0;padding:0}li{margin:0 0 6px;padding-left:8px}
       a{color:#2563eb}@media (prefers-color-scheme:dark){body{color:#f3f4f6}a{color:#93c5fd}}</style></head>
-      <body><h1 style="border-left:6px solid #dc2626">Shop: https://shop.example.com/ is down: HTTP 503</h1><table role="presentation"><tr><th class="label" align="left" valign="top">Since</th><td>2026-03-10 12:00:00 UTC</td></tr><tr><th class="label" align="left" valign="top">How we know</th><td>HTTP 503, seen by 2 checks in a row</td></tr><tr><th class="label" align="left" valign="top">Fine before</th><td>for 3 days 4 hours, since it was added</td></tr><tr><th class="label" align="left" valign="top">Details</th><td><a href="https://status.example.org/websites/3?open=5">https://status.example.org/websites/3?open=5</a></td></tr></table></body></html>
+      <body><h1 style="border-left:6px solid #dc2626">Shop: https://shop.example.com/ is down: HTTP 503</h1><table role="presentation"><tr><th class="label" align="left" valign="top">Since</th><td>2026-03-10 12:00:00 UTC</td></tr><tr><th class="label" align="left" valign="top">How we know</th><td>HTTP 503, seen by 2 checks in a row</td></tr><tr><th class="label" align="left" valign="top">Fine before</th><td>for 3 days 4 hours, since it was added</td></tr><tr><th class="label" align="left" valign="top">Tags</th><td>env:prod, shop</td></tr><tr><th class="label" align="left" valign="top">Details</th><td><a href="https://status.example.org/websites/3?open=5">https://status.example.org/websites/3?open=5</a></td></tr></table></body></html>
       "
     `);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');

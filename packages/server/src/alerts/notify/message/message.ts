@@ -118,10 +118,11 @@ function fineBefore({ created_at, is_first_problem }: AlertContent, fineSince: n
 }
 
 function recoveryFacts(content: AlertContent): Fact[] {
+  const checks = content.recovery_threshold;
   return [
     { label: 'Recovered at', value: formatTime(content.created_at) },
     ...(content.problem_since === null ? [] : [{ label: 'Problem since', value: formatTime(content.problem_since) }]),
-    { label: 'How we know', value: 'a successful check' },
+    { label: 'How we know', value: checks === 1 ? 'a successful check' : `${checks} successful checks in a row` },
   ];
 }
 

@@ -11,6 +11,7 @@ const content = fc
   .record({
     title: fc.constantFrom('Database', 'Umzug der Büros'),
     monitor_ids: fc.array(id, { minLength: 1, maxLength: 3 }),
+    tags: fc.constantFrom([], ['env:', 'db']),
     rrule: fc.constantFrom(null, 'FREQ=WEEKLY;BYDAY=SU'),
     duration_minutes: fc.integer(limits.maintenance.minutes),
     time_zone: fc.constantFrom('UTC', 'Europe/Berlin'),
@@ -25,7 +26,14 @@ export const anyWindow = fc.record({
   updated_at: time,
 });
 
-export const anyRun = fc.record({ starts_at: time, ends_at: time });
+export const anyRun = fc.record({
+  starts_at: time,
+  ends_at: time,
+  tagged_ids: fc.option(
+    fc.array(id, { maxLength: 3 }).map((ids) => JSON.stringify(ids)),
+    { nil: null },
+  ),
+});
 
 export const anyRunUpdate = fc.record({
   body: fc.string({ maxLength: 60 }).map((value) => value.replaceAll('\0', '')),

@@ -1,7 +1,8 @@
-import { contentOf } from '../../../alerts/maintenance/window-store.ts';
+import { readTaggedIds, type TaggedIds, withContent } from '../../../alerts/maintenance/run-store.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { MaintenanceRunRow, MaintenanceWindowRow } from '../../../storage/tables/maintenance-tables.ts';
 import { type MaintenanceWindow, type RunUpdate, runsOfWindow, type WindowRun } from './maintenance-runs.ts';
 
 /** Day strips go back this far, and run rows exist this far ahead. */
@@ -44,7 +45,7 @@ export async function readRunsBetween(db: Database, from: number, to: number): P
     .filter(({ starts_at }) => starts_at >= from && starts_at < to);
 }
 
-/** Windows with a run between two times, in three statements. Each window is parsed once, whatever its number of runs. */
+/** Windows with a run between two times, in a fixed number of statements. */
 async function readWindowsBetween(db: Database, from: number, to: number): Promise<MaintenanceWindow[]> {
   const runs = await db
     .selectFrom('maintenance_runs')
@@ -58,10 +59,20 @@ async function readWindowsBetween(db: Database, from: number, to: number): Promi
   const withUpdates = runs.map((run) => ({ ...run, updates: updates.get(run.id) }));
   const byWindow = groupBy(withUpdates, ({ window_id }) => window_id);
   const windows = await db.selectFrom('maintenance_windows').selectAll().orderBy('id').execute();
-  return windows.flatMap((window) => {
-    const ofWindow = byWindow.get(window.id);
-    return ofWindow ? [toWindow(window, ofWindow)] : [];
-  });
+  const used = windows.filter(({ id }) => byWindow.has(id)).map(withContent);
+  const newest = used.map(({ id, tags }) => ({ tags, tagged_ids: byWindow.get(id)?.at(-1)?.tagged_ids ?? null }));
+  const taggedIds = await readTaggedIds(db, newest);
+  return used.flatMap((window) => toWindows(window, byWindow.get(window.id) ?? [], taggedIds));
+}
+
+type ReadRun = MaintenanceRunRow & { updates: readonly RunUpdate[] | undefined };
+type ReadWindow = ReturnType<typeof withContent<MaintenanceWindowRow>>;
+
+/** Tags may cover other monitors in each run: one entry for each set of monitors. */
+function toWindows(window: ReadWindow, runs: readonly ReadRun[], taggedIds: TaggedIds): MaintenanceWindow[] {
+  return [...groupBy(runs, ({ tagged_ids }) => tagged_ids ?? '')].map(([ids, ofSet]) =>
+    toWindow(window, ofSet, taggedIds({ tags: window.tags, tagged_ids: ids || null })),
+  );
 }
 
 /** A public run of any age; null when there is none. */
@@ -74,7 +85,10 @@ export async function findPublicRun(db: Database, id: number): Promise<WindowRun
     .where('id', '=', run.window_id)
     .executeTakeFirstOrThrow();
   const updates = await readUpdates(db, (query) => query.where('r.id', '=', id));
-  const window = toWindow(row, [{ ...run, updates: updates.get(id) }]);
+  const parsed = withContent(row);
+  const tagged = { tags: parsed.tags, tagged_ids: run.tagged_ids };
+  const taggedIds = await readTaggedIds(db, [tagged]);
+  const window = toWindow(parsed, [{ ...run, updates: updates.get(id) }], taggedIds(tagged));
   return window.isPublic ? { ...run, updates: updates.get(id), window } : null;
 }
 
@@ -95,19 +109,9 @@ async function readUpdates(
   return groupBy(await choose(selectUpdates(db)).execute(), ({ run_id }) => run_id);
 }
 
-function toWindow(
-  { content, created_at, updated_at }: { content: string; created_at: number; updated_at: number },
-  runs: MaintenanceWindow['runs'],
-): MaintenanceWindow {
-  const {
-    public: isPublic,
-    title,
-    body,
-    announce_hours,
-    duration_minutes,
-    website_ids,
-    monitor_ids,
-  } = contentOf(content);
+function toWindow(window: ReadWindow, runs: MaintenanceWindow['runs'], tagged: readonly number[]): MaintenanceWindow {
+  const { public: isPublic, title, body, announce_hours, duration_minutes, created_at, updated_at } = window;
+  const { website_ids, monitor_ids } = window;
   return {
     isPublic,
     title: isPublic ? title : '',
@@ -117,7 +121,7 @@ function toWindow(
     created_at,
     updated_at,
     website_ids: new Set(website_ids),
-    monitor_ids: new Set(monitor_ids),
+    monitor_ids: new Set([...monitor_ids, ...tagged]),
     runs: runs.map(({ id, starts_at, ends_at, updates }) => ({ id, starts_at, ends_at, updates })),
   };
 }

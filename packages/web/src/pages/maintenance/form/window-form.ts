@@ -25,6 +25,7 @@ export function valuesOf(window: MaintenanceWindow | null, now: number): WindowV
     body: window?.body ?? '',
     website_ids: window?.website_ids ?? [],
     monitor_ids: window?.monitor_ids ?? [],
+    tags: window?.tags ?? [],
     time_zone: window?.time_zone ?? ownTimeZone(),
     starts_at,
     rrule,

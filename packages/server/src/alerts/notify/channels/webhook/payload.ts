@@ -51,7 +51,7 @@ function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageEx
     began_at: isoTimeOrNull(times.began_at),
     ended_at: isoTimeOrNull(times.ended_at),
     website: { id: website_id, name: content.website_name },
-    monitor: { id: monitor_id, kind: content.kind, ...namedTarget(content) },
+    monitor: { id: monitor_id, kind: content.kind, ...namedTarget(content), tags: content.tags },
     mark: content.mark,
     url: monitorLink(publicUrl, content),
     ...(isRecovery ? { ends_alert_id: content.ends_alert_id } : {}),

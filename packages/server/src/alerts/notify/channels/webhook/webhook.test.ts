@@ -54,7 +54,7 @@ it('posts all facts of each alert, with links to its website and to acknowledge,
           began_at: '2026-03-10T11:59:55.000Z',
           ended_at: null,
           website: { id: 3, name: 'Shop' },
-          monitor: { id: 5, kind: 'URL', target: 'https://shop.example.com/' },
+          monitor: { id: 5, kind: 'URL', target: 'https://shop.example.com/', tags: ['env:prod', 'shop'] },
           mark: null,
           url: 'https://status.example.org/websites/3?open=5',
           acknowledge_url: acknowledgeUrl,
@@ -77,8 +77,8 @@ it('has the label of a URL beside its address', async () => {
   await destination.send([exampleAlertContent({ target }), exampleAlertContent(database)], exampleExtras, signal());
   const { alerts } = bodyOf(sink.messages[0]).data;
   expect(alerts.map(({ monitor }: { monitor: object }) => monitor)).toEqual([
-    { id: 5, kind: 'URL', name: 'Checkout', target: 'https://shop.example.com/' },
-    { id: 5, ...database },
+    { id: 5, kind: 'URL', name: 'Checkout', target: 'https://shop.example.com/', tags: ['env:prod', 'shop'] },
+    { id: 5, ...database, tags: ['env:prod', 'shop'] },
   ]);
   await sink.close();
 });

@@ -16,6 +16,7 @@ const emptyRule: Route = {
   name: '',
   website_ids: [],
   monitor_ids: [],
+  tags: [],
   alert_types: [],
   severities: [],
   when: [],
