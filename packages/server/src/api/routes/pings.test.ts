@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import type { Heartbeat, HeartbeatPing, HeartbeatPingWithText } from '@upvigil/core/contract/heartbeats';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { healthchecksRequests, kumaRequests, type RecordedRequest } from '../../testing/recorded-pings.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -9,6 +12,7 @@ let websiteId: number;
 const logged: string[] = [];
 beforeAll(async () => {
   test = await startTestApp({ env: { LOG_LEVEL: 'trace' }, onLog: (line) => void logged.push(line) });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
   websiteId = (await test.request('POST', '/websites/', { name: 'Shop' })).json<Website>().id;
 });
 afterAll(() => test.close());
@@ -34,6 +38,16 @@ const send = (url: string, method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET', payl
     ...(type ? { headers: { 'content-type': type } } : {}),
   });
 
+/** Sends the recorded bytes, and returns the status of the answer. */
+async function replay({ bytes }: RecordedRequest, key: string): Promise<number> {
+  const { port } = test.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes.replace('KEY', key).replace('HOST', `127.0.0.1:${port}`));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  return Number(String(answer).split(' ')[1]);
+}
+
 describe('1. Recorded requests of Healthchecks clients work unchanged and give the right states', () => {
   it('GET, HEAD and POST report success, with the headers of Healthchecks', async () => {
     const { id, key, ping_url } = await add();
@@ -52,28 +66,41 @@ describe('1. Recorded requests of Healthchecks clients work unchanged and give t
     expect(await read(id)).toMatchObject({ state: 'up', is_up: true, recent_checks: { states: 'uuu' } });
   });
 
-  it('runitor: start and exit code with a rid, and the output as a body', async () => {
+  const { success, start, fail, log } = healthchecksRequests;
+  it.each(success)('$client reports success', async (request) => {
     const { id, key } = await add();
-    const rid = '1f0e8b06-6c2c-4f2e-9d5c-6d3f5f1b7a10';
-    await send(`/ping/${key}/start?rid=${rid}`, 'POST', '', 'text/plain');
-    expect((await read(id)).state).toBe('running');
-    await send(`/ping/${key}/3?rid=${rid}`, 'POST', 'disk full', 'text/plain');
-    expect(await read(id)).toMatchObject({ state: 'down', last_run: { code: 3, runtime: expect.any(Number) } });
-    const [end] = await pingsOf(id);
-    expect(end).toMatchObject({ n: 2, type: 'fail', code: 3, rid, has_text: true, runtime: expect.any(Number) });
-    expect(await textOf(id, 2)).toBe('disk full');
+    expect(await replay(request, key)).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'up', is_up: true });
   });
 
-  it('curl: a form body, an exit code of zero, /fail and /log', async () => {
+  it.each(start)('$client reports a start', async (request) => {
     const { id, key } = await add();
-    await send(`/ping/${key}/0`, 'POST', 'a=b', 'application/x-www-form-urlencoded');
-    expect((await read(id)).state).toBe('up');
-    await send(`/ping/${key}/fail`);
-    await send(`/ping/${key}/log`, 'POST', '{"broken', 'application/json');
-    expect((await read(id)).state).toBe('down');
-    expect((await pingsOf(id)).map(({ type }) => type)).toEqual(['log', 'fail', 'success']);
-    expect(await textOf(id, 3)).toBe('{"broken');
-    expect(await textOf(id, 1)).toBe('a=b');
+    expect(await replay(request, key)).toBe(200);
+    expect((await read(id)).state).toBe('running');
+  });
+
+  it.each(fail)('$client reports a failure with its output', async (request) => {
+    const { id, key } = await add();
+    expect(await replay(request, key)).toBe(200);
+    const code = request.bytes.includes('/fail') ? null : 3;
+    expect(await read(id)).toMatchObject({ state: 'down', last_run: { code } });
+    expect((await pingsOf(id))[0]).toMatchObject({ n: 1, type: 'fail', code, has_text: true });
+    expect(await textOf(id, 1)).toBe('disk full');
+  });
+
+  it('runitor pairs the start and the end of a run by its rid', async () => {
+    const { id, key } = await add();
+    for (const request of [...start, ...fail].filter(({ client }) => client === 'runitor')) await replay(request, key);
+    const runtime = expect.any(Number);
+    expect(await read(id)).toMatchObject({ state: 'down', last_run: { code: 3, runtime } });
+    expect((await pingsOf(id))[0]).toMatchObject({ n: 2, rid: expect.stringContaining('-'), runtime });
+  });
+
+  it.each(log)('$client adds a text, which changes no state', async (request) => {
+    const { id, key } = await add();
+    expect(await replay(request, key)).toBe(200);
+    expect((await read(id)).state).toBe('new');
+    expect(await textOf(id, 1)).toBe('a=b&c=d%\n');
   });
 });
 
@@ -87,7 +114,14 @@ it('6. A body of 5 MB is 200, and its last 10,000 bytes are kept', async () => {
   expect(text?.endsWith('the end')).toBe(true);
 });
 
-it('1. Kuma scripts work unchanged and give the right states', async () => {
+it.each(kumaRequests)('1. $client, an example of Uptime Kuma, works unchanged', async (request) => {
+  const { id, key } = await add();
+  expect(await replay(request, key)).toBe(200);
+  expect(await read(id)).toMatchObject({ state: 'up', recent_checks: { ms: [null] } });
+  expect(await textOf(id, 1)).toBe('OK');
+});
+
+it('takes status, message and time of a push, and answers as Uptime Kuma', async () => {
   const { id, key, push_url } = await add();
   expect(push_url).toBe(`http://localhost:8080/api/push/${key}`);
   const up = await send(`/api/push/${key}?status=up&msg=OK&ping=42`);
