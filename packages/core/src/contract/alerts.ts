@@ -5,6 +5,7 @@ import { recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { evidenceSchema } from './evidence.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, plainText, queryInteger, timeSchema } from './fields/fields.ts';
+import { serviceTypes } from './monitor-kinds/registry.ts';
 import { alertTypes, severities } from './names/alerts.ts';
 import { deliveryChannels } from './names/channels.ts';
 
@@ -47,6 +48,11 @@ export const alertSchema = z.object({
   /** One of `url_id` and `network_monitor_id` is set. */
   url_id: idSchema.nullable(),
   network_monitor_id: idSchema.nullable(),
+  /** Null from servers of an older version. */
+  monitor_kind: z
+    .enum(['URL', ...serviceTypes])
+    .nullable()
+    .default(null),
   website_id: idSchema,
   website_name: z.string(),
   deliveries: z.array(deliverySchema),

@@ -31,6 +31,7 @@ const alert = (at: number, alert_type: Alert['alert_type'], message: string, giv
   acknowledge_note: null,
   url_id: 1,
   network_monitor_id: null,
+  monitor_kind: null,
   website_id: 1,
   website_name: 'Shop',
   ...given,

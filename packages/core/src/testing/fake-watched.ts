@@ -157,6 +157,7 @@ export function addAlert(
     sent_at: null,
     url_id: null,
     network_monitor_id: null,
+    monitor_kind: null,
     website_id: website.id,
     website_name: website.name,
     deliveries: [],

@@ -103,6 +103,7 @@ function alertAnswer(
     sent_at: sentTimes.length === 0 ? null : timeOf(Math.min(...sentTimes)),
     url_id: isUrl ? alert.monitor_id : null,
     network_monitor_id: isUrl ? null : alert.monitor_id,
+    monitor_kind: alert.kind,
     website_id: alert.website_id,
     website_name: alert.website_name,
     deliveries: deliveries.map((delivery) => ({

@@ -45,6 +45,7 @@ describe('alerts', () => {
         sent_at: null,
         url_id: null,
         network_monitor_id: network.id,
+        monitor_kind: 'TCP_PORT',
         website_id: network.website_id,
         website_name: 'Shop',
         has_evidence: false,
@@ -80,6 +81,7 @@ describe('alerts', () => {
         sent_at: new Date(testNow + 1000).toISOString(),
         url_id: url.id,
         network_monitor_id: null,
+        monitor_kind: 'URL',
       }),
     ]);
     const [, second] = body as Alert[];

@@ -3,9 +3,10 @@ import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { addressParts, type ServiceWords, shortName } from './outage-texts.ts';
 
 /** Path of the monitor of an alert, with its history opened. */
-export function monitorAddress({ website_id, url_id, network_monitor_id }: Alert): string {
+export function monitorAddress({ website_id, url_id, network_monitor_id, monitor_kind }: Alert): string {
   if (url_id !== null) return monitorPath(website_id, 'URL', url_id);
-  return network_monitor_id === null ? `/websites/${website_id}` : monitorPath(website_id, null, network_monitor_id);
+  if (network_monitor_id === null) return `/websites/${website_id}`;
+  return monitorPath(website_id, monitor_kind, network_monitor_id);
 }
 
 interface ServiceNameProps {

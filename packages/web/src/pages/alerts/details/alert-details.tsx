@@ -125,13 +125,13 @@ const decisionWords = ({ severity, route, policy }: Alert): string =>
 
 /** First failed check of the outage. Loaded only if the history reaches back far enough. */
 function useFirstFailedCheck({ alert, started_at }: Outage, now: number) {
-  const { url_id, network_monitor_id, website_id } = alert;
+  const { url_id, network_monitor_id, website_id, monitor_kind } = alert;
   const isAsked =
     started_at !== null && problemTone(alert) === 'down' && now - started_at < defaults.hours.urlHistory * hourMs;
   const ofUrl = useQuery({ ...urlHistory(website_id, url_id ?? 0), enabled: isAsked && url_id !== null });
   const ofMonitor = useQuery({
     ...networkChecks(website_id, network_monitor_id ?? 0),
-    enabled: isAsked && network_monitor_id !== null,
+    enabled: isAsked && network_monitor_id !== null && monitor_kind !== 'HEARTBEAT',
   });
   const checks = url_id === null ? ofMonitor.data : ofUrl.data;
   return checks && started_at !== null ? firstFailedCheck(checks, started_at) : null;
