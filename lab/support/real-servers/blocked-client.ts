@@ -1,6 +1,9 @@
 /** Runs in a namespace: checks of a MariaDB that blocks a host after five connection errors. Prints their outcomes. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
 import { systemClock } from '@upvigil/server/base/clock';
 import { createEvaluator } from '@upvigil/server/checks/probe/assertions/evaluator';
@@ -10,13 +13,21 @@ import { createPinger } from '@upvigil/server/checks/probe/icmp/pinger';
 import { probeUnderDeadline } from '@upvigil/server/checks/probe/probe-under-deadline';
 import { probeTarget } from '@upvigil/server/checks/probe/probes/registry';
 import { createTimeSlices } from '@upvigil/server/checks/probe/time-slices';
+import { makeCertificate } from '@upvigil/server/testing/targets/certificates';
 import { startMariaDb } from './servers.ts';
 
 const errorMark = 0xff;
 const input = JSON.parse(process.argv[2] ?? '{}') as { address: string; checks: number };
 // Without a user who may come from anywhere, the server would refuse the host in place of a greeting.
 const anyUser = "create user watch@'%' identified by 'right-password';\n";
-const server = await startMariaDb(anyUser, { flags: ['--max-connect-errors=5'], address: '*' });
+const flags = ['--max-connect-errors=5'];
+const server = await startMariaDb(anyUser, { flags, address: '*' });
+const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-mariadb-tls-'));
+const { cert, key } = await makeCertificate();
+writeFileSync(path.join(folder, 'cert.pem'), cert);
+writeFileSync(path.join(folder, 'key.pem'), key);
+const tlsFlags = [`--ssl-cert=${folder}/cert.pem`, `--ssl-key=${folder}/key.pem`];
+const tlsServer = await startMariaDb(anyUser, { flags: [...flags, ...tlsFlags], address: '*' });
 const tools = {
   clock: systemClock,
   dialer: createDialer(),
@@ -28,8 +39,8 @@ const tools = {
   probe: probeTarget,
 };
 
-async function check(options: Record<string, unknown> = {}): Promise<string> {
-  const fields = { host: input.address, port: server.port, expected_response: null, packet_loss_threshold: null };
+async function check(options: Record<string, unknown> = {}, { port } = server): Promise<string> {
+  const fields = { host: input.address, port, expected_response: null, packet_loss_threshold: null };
   const target = networkProbeTarget('MYSQL', { ...fields, options });
   if (target === null) throw new Error('the target needs a port');
   const outcome = await probeUnderDeadline(target, 10, tools, new AbortController());
@@ -63,8 +74,24 @@ async function closeUntilBlocked(): Promise<boolean> {
 
 const checks = await countOutcomes(input.checks, () => check());
 const checksOverMissingTls = await countOutcomes(input.checks, () => check({ security: 'tls' }));
+const checksOverUnknownIssuer = await countOutcomes(input.checks, () => check({ security: 'tls' }, tlsServer));
+const signIn = { security: 'tls', username: 'watch', password: 'right-password' };
+const signInsOverUnknownIssuer = await countOutcomes(input.checks, () => check(signIn, tlsServer));
+const afterUnknownIssuer = await check({ security: 'tls', ca: cert, server_name: 'localhost' }, tlsServer);
 const isBlocked = await closeUntilBlocked();
 const afterwards = await check();
 await server.stop();
-console.log(JSON.stringify({ checks, checksOverMissingTls, isBlocked, afterwards }));
+await tlsServer.stop();
+rmSync(folder, { recursive: true });
+console.log(
+  JSON.stringify({
+    checks,
+    checksOverMissingTls,
+    checksOverUnknownIssuer,
+    signInsOverUnknownIssuer,
+    afterUnknownIssuer,
+    isBlocked,
+    afterwards,
+  }),
+);
 process.exit();

@@ -49,6 +49,8 @@ export interface TlsOptions {
   /** False accepts any certificate. */
   verify?: boolean;
   files?: TlsFiles | undefined;
+  /** Ends the protocol on a connection with an invalid certificate, which is closed afterwards. Must send no secret. */
+  endInvalid?: ((socket: Socket) => Promise<void>) | undefined;
 }
 
 export type DialStep =
@@ -162,18 +164,23 @@ function firstStep({ host, over }: DialOptions): DialStep {
 function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: DialOptions): Promise<Socket> {
   const isSecure = Boolean(tls);
   return new Promise((resolve, reject) => {
+    let problem: CertificateError | null = null;
     const fail = (error: Error): void => {
       signal?.removeEventListener('abort', giveUp);
       socket.destroy();
-      reject(error);
+      reject(problem ?? error);
     };
     const giveUp = (): void => fail(signal?.reason);
     const done = (): void => {
       if (isSecure) trace?.secured(socket as TLSSocket);
       else trace?.connected(socket);
-      const problem = isVerified(tls) ? certificateProblem(socket as TLSSocket) : null;
+      problem = isVerified(tls) ? certificateProblem(socket as TLSSocket) : null;
       if (problem) {
-        fail(problem);
+        const invalid = problem;
+        const { endInvalid } = tls as TlsOptions;
+        const close = (): void => fail(invalid);
+        if (endInvalid) endInvalid(socket).then(close, close);
+        else close();
         return;
       }
       socket.removeListener('error', fail);

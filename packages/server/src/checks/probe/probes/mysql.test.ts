@@ -2,7 +2,7 @@ import { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeOutcome } from '../../../base/domain/check.ts';
-import { makeCertificate } from '../../../testing/targets/certificates.ts';
+import { type Certificate, makeCertificate } from '../../../testing/targets/certificates.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../../testing/targets/tcp-target.ts';
 import { createTrace } from '../tracing/trace.ts';
 import { describeProbeConformance, networkTarget, runProbe } from './conformance.ts';
@@ -158,12 +158,8 @@ describe('the MySQL probe', () => {
     expect(heard[0]).toContain('upvigil\0');
   });
 
-  it.each([
-    ['without a sign-in', {}, [packet(3, denied)]],
-    ['with a sign-in', signIn, [packet(3, okAnswer), rows]],
-  ])('negotiates TLS within the protocol, %s', async (_, options, answers) => {
-    const certificate = await makeCertificate({ commonName: 'db.test' });
-    const heard: string[] = [];
+  /** Speaks over TLS, once the client requests it. */
+  async function startTlsTarget(certificate: Certificate, answers: readonly string[], heard: string[]) {
     target = await startTcpTarget((socket) => {
       socket.write(greetingOf('mysql_native_password', { offersTls: true }), 'latin1');
       socket.on('readable', function begin() {
@@ -174,8 +170,29 @@ describe('the MySQL probe', () => {
         mysql('', answers, heard)(secure);
       });
     });
+    return target;
+  }
+
+  it.each([
+    ['without a sign-in', {}, 'upvigil\0\0mysql_native_password\0'],
+    ['with a sign-in', signIn, 'upvigil\0\0\0mysql_native_password\0'],
+  ])('answers as a user without a password over an invalid certificate, %s', async (_, options, answer) => {
+    const heard: string[] = [];
+    const { host, port } = await startTlsTarget(await makeCertificate(), [packet(3, denied)], heard);
+    const secure = networkTarget('MYSQL', { host, port }, { security: 'tls', ...options });
+
+    expect(await runProbe(secure)).toMatchObject({ outcome: 'down', reason: 'self-signed certificate' });
+    expect(heard).toEqual([expect.stringContaining(answer)]);
+  });
+
+  it.each([
+    ['without a sign-in', {}, [packet(3, denied)]],
+    ['with a sign-in', signIn, [packet(3, okAnswer), rows]],
+  ])('negotiates TLS within the protocol, %s', async (_, options, answers) => {
+    const certificate = await makeCertificate({ commonName: 'db.test' });
+    const heard: string[] = [];
     const trace = createTrace(systemClock, false);
-    const { host, port } = target;
+    const { host, port } = await startTlsTarget(certificate, answers, heard);
     const secure = { security: 'tls', ca: certificate.cert, ...options };
 
     expect(await runProbe(networkTarget('MYSQL', { host, port }, secure), { trace })).toMatchObject({ outcome: 'up' });

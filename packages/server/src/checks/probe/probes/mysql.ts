@@ -13,8 +13,9 @@ const utf8mb4 = 45;
 const quit = Buffer.from([1, 0, 0, 0, 1]);
 
 /**
- * The user of a connection without a sign-in. A connection that is closed after the greeting would count against
- * `max_connect_errors`, after which the server blocks this host. A refused sign-in does not count.
+ * The user of a connection without a sign-in, or with an invalid certificate. A connection that is closed after the
+ * greeting would count against `max_connect_errors`, after which the server blocks this host. A refused sign-in does
+ * not count.
  */
 const anonymous = 'upvigil';
 
@@ -46,11 +47,23 @@ async function greet(service: Service<'MYSQL'>): Promise<void> {
   if (target.options.security === 'tls') {
     server.send(packet(1, responseHead(flags.ssl)));
     requireNothingMore(server);
-    server = converseOn(await startTls(), context.signal);
+    const endInvalid = endWithRefusal(greeting, context.signal);
+    server = converseOn(await startTls({ endInvalid }), context.signal);
     response = handshakeResponse(2, greeting.plugin, flags.ssl);
   }
   if (await answerGreeting(server, response)) onEnd(() => server.end(quit));
 }
+
+/**
+ * Answers over TLS as a user without a password. `database` is empty, with its NUL if the request for TLS announced
+ * one, as mysql2 always does.
+ */
+const endWithRefusal =
+  ({ plugin }: Greeting, signal: AbortSignal, database = '') =>
+  async (socket: Socket): Promise<void> => {
+    const server = converseOn(socket, signal);
+    if (await answerGreeting(server, handshakeResponse(2, plugin, flags.ssl, database))) server.end(quit);
+  };
 
 const otherProtocol = (): TargetFailure => new TargetFailure('server does not speak the protocol of MySQL');
 
@@ -146,13 +159,15 @@ async function signIn(service: Service<'MYSQL'>): Promise<void> {
       ...(security === 'tls' ? { ssl: {} } : {}),
       connectTimeout: 0,
       disableEval: true,
-      flags: ['-LOCAL_FILES'],
+      // The answer to an invalid certificate has no attributes.
+      flags: ['-LOCAL_FILES', '-CONNECT_ATTRS'],
     });
     const internals = connection as unknown as ConnectionInternals;
     onEnd(() => converseOn(internals.stream, context.signal).end(quit));
     return new Promise((resolve, reject) => {
       internals.startTLS = (onSecure) => {
-        startTls().then((secure) => {
+        const endInvalid = endWithRefusal(greeting, context.signal, '\0');
+        startTls({ endInvalid }).then((secure) => {
           watch(secure);
           secure.on('data', (chunk) => internals.packetParser.execute(chunk));
           internals.stream = secure;
@@ -186,9 +201,14 @@ function responseHead(further = 0): Buffer {
   return bytes;
 }
 
-function handshakeResponse(sequence: number, plugin: string, further = 0): Buffer {
+function handshakeResponse(sequence: number, plugin: string, further = 0, database = ''): Buffer {
   const proof = noPassword(plugin);
-  const rest = [Buffer.from(`${anonymous}\0`), Buffer.from([proof.length]), proof, Buffer.from(`${plugin}\0`)];
+  const rest = [
+    Buffer.from(`${anonymous}\0`),
+    Buffer.from([proof.length]),
+    proof,
+    Buffer.from(`${database}${plugin}\0`),
+  ];
   return packet(sequence, Buffer.concat([responseHead(further), ...rest]));
 }
 

@@ -3,6 +3,7 @@ import type { FamilyTarget } from '@upvigil/core/contract/monitor-kinds/kind';
 import type { Security } from '@upvigil/core/contract/monitor-kinds/option-fields';
 import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { TargetOf } from '../../../base/domain/check.ts';
+import type { TlsOptions } from '../dialing/dialer.ts';
 import { type TlsOptionValues, tlsOfOptions } from '../dialing/tls-of-options.ts';
 import { elapsedMicroseconds } from '../elapsed.ts';
 import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
@@ -24,7 +25,7 @@ export interface Service<Kind extends ServiceKind> {
   target: TargetOf<Kind>;
   context: ProbeContext;
   /** Begins TLS on the connection, and returns the socket to use from then on. */
-  startTls(alpn?: string[]): Promise<Socket>;
+  startTls(options?: Pick<TlsOptions, 'alpn' | 'endInvalid'>): Promise<Socket>;
   /** At the end, `say` is called in place of closing the connection, which is then its task. */
   onEnd(say: () => void): void;
 }
@@ -48,7 +49,11 @@ export const serviceProbe =
     const { clock, dialer, signal, step, trace } = context;
     const { host, port, options, ip_family: family }: ServiceTarget = target;
     const started = clock.monotonic();
-    const tls = (protocols = alpn) => ({ ...tlsOfOptions(options), ...(protocols ? { alpn: protocols } : {}) });
+    const tls = (more: Pick<TlsOptions, 'alpn' | 'endInvalid'> = {}) => ({
+      ...tlsOfOptions(options),
+      ...(alpn ? { alpn } : {}),
+      ...more,
+    });
     const connection = { host, port, signal, onStep: step, family, trace };
     let socket: Socket | null = null;
     let end = (): void => void socket?.destroy();
@@ -64,9 +69,9 @@ export const serviceProbe =
         socket,
         target,
         context,
-        async startTls(protocols) {
+        async startTls(more) {
           trace.ended('first_byte');
-          socket = await dialer.dial({ ...connection, tls: tls(protocols), over: first });
+          socket = await dialer.dial({ ...connection, tls: tls(more), over: first });
           return socket;
         },
         onEnd(say) {

@@ -20,7 +20,7 @@ export const probeTls = serviceProbe<'TLS'>(async ({ socket, target, context, st
     greeting = await beginTls[starttls](conversation, socket, context);
     requireNothingMore(conversation);
   }
-  const secured = await startTls(alpn === '' ? undefined : [alpn]).catch((error: unknown) => {
+  const secured = await startTls(alpn === '' ? {} : { alpn: [alpn] }).catch((error: unknown) => {
     throw isSystemError(error) && noProtocol.test(error.code) ? notOffered(alpn) : error;
   });
   if (alpn !== '' && (secured as TLSSocket).alpnProtocol !== alpn) throw notOffered(alpn);
