@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '../api/api.ts';
+import { pageTabClass } from '../components/basics/page-tab-class.ts';
 import { useShownTab } from '../components/basics/use-shown-tab.ts';
 import { alertViewOf, alertViewPath } from './alert-view.ts';
 import { openAlerts } from './open-alerts-query.ts';
@@ -43,12 +44,7 @@ export const AlertTabs = memo(function AlertTabs() {
       className="relative flex gap-1 overflow-x-auto border-b border-(--border) max-md:-mx-4 max-md:px-2 max-md:[mask-image:linear-gradient(90deg,#000_88%,transparent)] max-md:[scrollbar-width:none]"
     >
       {tabs.map(({ label, to, isCurrent, count = 0 }) => (
-        <Link
-          key={label}
-          to={to}
-          aria-current={isCurrent ? 'page' : undefined}
-          className="relative flex min-h-10 items-center gap-2 px-3 font-medium whitespace-nowrap text-(--muted) hover:text-(--text) hover:no-underline focus-visible:-outline-offset-2 aria-[current=page]:text-(--text) aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-xs aria-[current=page]:after:bg-(--text) max-md:min-h-11 max-md:px-2.5 pointer-coarse:min-h-11"
-        >
+        <Link key={label} to={to} aria-current={isCurrent ? 'page' : undefined} className={pageTabClass}>
           {label}{' '}
           {count > 0 ? (
             <span className="rounded-[5px] bg-(--none-bg) px-1.5 text-xs leading-4.5 text-(--muted)">{count}</span>

@@ -21,17 +21,20 @@ const usualMinutes = 30;
 interface StartProps {
   /** Preselected website, or null. */
   websiteId: number | null;
+  /** Preselected monitors. */
+  monitorIds?: readonly number[];
   onClose: () => void;
 }
 
 /** Starts maintenance at once, then lists targets that it does not cover. */
-export function StartDialog({ websiteId, onClose }: StartProps) {
+export function StartDialog({ websiteId, monitorIds, onClose }: StartProps) {
   const [started, setStarted] = useState<StartedRun | null>(null);
   return started ? (
     <StartedDialog run={started} onClose={onClose} />
   ) : (
     <StartForm
       websiteId={websiteId}
+      monitorIds={monitorIds}
       onClose={onClose}
       onStarted={(run) => (run.not_covered.length > 0 ? setStarted(run) : onClose())}
     />
@@ -55,7 +58,12 @@ const fields: readonly FormField<MaintenanceStart>[] = [
   { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages show the title' },
 ];
 
-function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {
+interface StartFormProps extends Omit<StartProps, 'monitorIds'> {
+  monitorIds: readonly number[] | undefined;
+  onStarted: (run: StartedRun) => void;
+}
+
+function StartForm({ websiteId, monitorIds = [], onStarted, onClose }: StartFormProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
   const save = async (body: MaintenanceStart) => {
@@ -77,7 +85,11 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
           MaintenanceStart
         >
       }
-      defaultValues={{ ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] }}
+      defaultValues={{
+        ...emptyStart,
+        website_ids: websiteId === null ? [] : [websiteId],
+        monitor_ids: [...monitorIds],
+      }}
       save={save}
       failure={(error) => detailOr(error, texts.startFailed)}
     />

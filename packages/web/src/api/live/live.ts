@@ -11,7 +11,7 @@ const stillGroups = new Set([
   ...['settings', 'slack', 'backups', 'past'],
   ...['channels', 'drills', 'routing', 'reports', 'silences', 'notices'],
   ...['incident-templates', 'incident-preview', 'maintenance', 'marks'],
-  ...['access', 'diagnostics'],
+  ...['access', 'diagnostics', 'bulk-preview'],
 ]);
 /** Events within this time cause a single refresh. */
 const gatherMs = 1_000;

@@ -5,9 +5,11 @@ import { rankedStatus } from '@upvigil/core/status/under-maintenance';
 import { messages } from '@upvigil/core/texts/messages';
 import { Globe, Plus } from 'lucide-react';
 import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
+import { pageTabClass } from '../../components/basics/page-tab-class.ts';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
 import type { ConfirmRequest } from '../../components/dialogs/confirm-request.ts';
@@ -27,9 +29,12 @@ import { WebsiteRow } from './website-row.tsx';
 
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
 const WebsiteFormDialog = lazyPart(loadForm);
+const AllMonitors = lazyPart(async () => ({ default: (await import('./monitors/all-monitors.tsx')).AllMonitors }));
 
-/** All websites with links to their monitors. */
+/** All websites with links to their monitors; `?view=monitors`: all monitors in one list. */
 export function WebsitesPage() {
+  const [params] = useSearchParams();
+  const isMonitors = params.get('view') === 'monitors';
   const query = useQuery(queries.websites());
   const { data } = query;
   const remove = useDeletion();
@@ -41,15 +46,27 @@ export function WebsitesPage() {
     <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHead
         title="Websites"
+        isCompact
+        sub={data?.length ? `${countOf(data.length, 'website')}, ${countOf(monitorCount(data), 'monitor')}` : null}
         actions={
           data?.length ? (
-            <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
-              Add New Website
+            <Button kind="primary" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
+              <span>
+                Add <span className="max-sm:sr-only">New Website</span>
+              </span>
             </Button>
           ) : null
         }
       />
-      {data ? <WebsiteList websites={data} onAdd={add} onEdit={setEdited} onDelete={remove} /> : null}
+      {data?.length ? <Views websites={data} isMonitors={isMonitors} /> : null}
+      {data && isMonitors && data.length > 0 ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <AllMonitors websites={data} />
+        </Suspense>
+      ) : null}
+      {data && !(isMonitors && data.length > 0) ? (
+        <WebsiteList websites={data} onAdd={add} onEdit={setEdited} onDelete={remove} />
+      ) : null}
       <LoadState query={query} title="Could not load websites">
         <LoadingCards />
       </LoadState>
@@ -61,6 +78,30 @@ export function WebsitesPage() {
     </div>
   );
 }
+
+const monitorCount = (websites: readonly Website[]): number =>
+  websites.reduce((sum, { url_count, network_monitor_count }) => sum + url_count + network_monitor_count, 0);
+
+/** Both views as tabs. */
+const Views = ({ websites, isMonitors }: { websites: readonly Website[]; isMonitors: boolean }) => (
+  <nav aria-label="View of websites" className="flex gap-1 border-b border-(--border) max-md:-mx-4 max-md:px-2">
+    <View to="/websites" label="Websites" count={websites.length} isCurrent={!isMonitors} />
+    <View to="/websites?view=monitors" label="All Monitors" count={monitorCount(websites)} isCurrent={isMonitors} />
+  </nav>
+);
+
+interface ViewProps {
+  to: string;
+  label: string;
+  count: number;
+  isCurrent: boolean;
+}
+
+const View = ({ to, label, count, isCurrent }: ViewProps) => (
+  <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={pageTabClass}>
+    {label} <span className="rounded-[5px] bg-(--none-bg) px-1.5 text-xs leading-4.5 text-(--muted)">{count}</span>
+  </Link>
+);
 
 interface WebsiteListProps {
   websites: readonly Website[];

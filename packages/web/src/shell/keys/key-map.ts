@@ -1,7 +1,22 @@
 /**
  * What a key does: it opens a page, or acts on the page that is shown. `press`: the browser presses the focused control.
  */
-export type KeyAction = { path: string } | 'search' | 'next' | 'previous' | 'press' | 'acknowledge' | 'mute' | 'help';
+export type KeyAction =
+  | { path: string }
+  | 'search'
+  | 'next'
+  | 'previous'
+  | 'press'
+  | 'select'
+  | 'range'
+  | RowKey
+  | 'help';
+
+/** Key that a list with a selection handles itself. */
+export type RowKey = 'acknowledge' | 'mute' | 'pause' | 'edit';
+
+/** Sent to the document with a `RowKey`. A list that handles it prevents the default. */
+export const rowKeyEvent = 'upvigil:row-key';
 
 interface KeyEntry {
   /** Keys that are pressed one after the other, as `KeyboardEvent.key` has them. */
@@ -28,6 +43,10 @@ export const keyMap: readonly KeyEntry[] = [
   { keys: ['Enter'], text: 'Details of the row', group: 'Lists', does: 'press' },
   { keys: ['a'], text: 'Acknowledge the alert of the row', group: 'Lists', does: 'acknowledge' },
   { keys: ['m'], text: 'Mute the service of the row', group: 'Lists', does: 'mute' },
+  { keys: ['e'], text: 'Edit the row', group: 'Lists', does: 'edit' },
+  { keys: ['x'], text: 'Select the row', group: 'Lists', does: 'select' },
+  { keys: ['X'], text: 'Select a range of rows', group: 'Lists', does: 'range' },
+  { keys: ['p'], text: 'Pause the selected rows', group: 'Lists', does: 'pause' },
   { keys: ['/'], text: 'Search this page', group: 'Everywhere', does: 'search' },
   { keys: ['?'], text: 'This list', group: 'Everywhere', does: 'help' },
 ];

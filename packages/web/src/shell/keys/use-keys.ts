@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLeave } from '../boundary/unsaved-changes.tsx';
-import { findKeys, type KeyAction } from './key-map.ts';
+import { findKeys, type KeyAction, type RowKey, rowKeyEvent } from './key-map.ts';
 
 /** In ms, between the keys of a sequence. */
 const sequenceMs = 1_000;
 
-const fields = 'input, textarea, select, [contenteditable=""], [contenteditable=true], [role=menu], [role=slider]';
+const fields =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=""], [contenteditable=true], [role=menu], [role=slider]';
 /** Toasts are dialogs too, but do not wait for an answer. */
 const modal = 'dialog[open]:not([role=status] *)';
 
@@ -33,13 +34,17 @@ export function useKeys(onHelp: () => void): (event: KeyboardEvent) => void {
 
 type PageAction = Exclude<KeyAction, { path: string } | 'help'>;
 
-const pageActions: Record<PageAction, () => void> = {
+const pageActions: Record<PageAction, () => unknown> = {
   search: searchPage,
   next: () => moveToRow(1),
   previous: () => moveToRow(-1),
   press: () => undefined,
-  acknowledge: () => pressInRow(/^(Acknowledge|Add note)(?! All)/),
-  mute: () => pressInRow(/^(Mute|Unmute)/),
+  acknowledge: () => isHandled('acknowledge') || pressInRow(/^(Acknowledge|Add note)(?! All)/),
+  mute: () => isHandled('mute') || pressInRow(/^(Mute|Unmute)/),
+  edit: () => isHandled('edit') || pressInRow(/^Edit/),
+  pause: () => isHandled('pause'),
+  select: () => pressBox(false),
+  range: () => pressBox(true),
 };
 
 /** Handler of key events that knows which keys came before. */
@@ -82,6 +87,16 @@ function moveToRow(step: 1 | -1): void {
   const control = next?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
   control?.focus();
   next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Whether a list with a selection took the key. */
+const isHandled = (detail: RowKey): boolean =>
+  !document.dispatchEvent(new CustomEvent<RowKey>(rowKeyEvent, { detail, cancelable: true }));
+
+/** Presses the box that selects the focused row; with Shift for a range. */
+function pressBox(shiftKey: boolean): void {
+  const box = rowOf(document.activeElement)?.querySelector('input[type=checkbox]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
 }
 
 /** Presses the button of the focused row, or of the first one, whose name matches. */

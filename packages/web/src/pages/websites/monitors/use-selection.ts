@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ListedMonitor, MonitorFilter } from '@upvigil/core/contract/monitors';
+import { monitorPath } from '@upvigil/core/contract/names/paths';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { noSelection, selectedCount, withAllShown, withToggled } from './selection.ts';
+
+/** Actions with a panel that shows what they change. */
+export type PanelAction =
+  | 'enable'
+  | 'disable'
+  | 'check'
+  | 'mute'
+  | 'acknowledge'
+  | 'maintenance'
+  | 'interval'
+  | 'tags'
+  | 'move'
+  | 'delete';
+/** The others open the form on the page of the website. */
+export type MonitorAction = PanelAction | 'edit' | 'duplicate';
+
+/** A panel and the monitors that it is about. */
+export interface BulkRequest {
+  action: PanelAction;
+  target: { ids: number[] } | { filter: MonitorFilter };
+  count: number;
+  /** Empty if not all of them are loaded. */
+  monitors: readonly ListedMonitor[];
+}
+
+const changedGroups = [
+  'all-monitors',
+  'websites',
+  'website',
+  'urls',
+  'monitors',
+  'silences',
+  'alerts',
+  'dashboard',
+  'down',
+];
+
+/** Selected monitors, which a changed filter clears, and the action that is asked for. */
+export function useSelection(filter: MonitorFilter, rows: readonly ListedMonitor[]) {
+  const [selection, setSelection] = useState(noSelection);
+  const [request, setRequest] = useState<BulkRequest | null>(null);
+  const [filterBefore, setFilterBefore] = useState(filter);
+  if (filterBefore !== filter) {
+    setFilterBefore(filter);
+    setSelection(noSelection);
+  }
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const latest = useRef({ rows, filter, selection, navigate });
+  useEffect(() => {
+    latest.current = { rows, filter, selection, navigate };
+  });
+  const select = useCallback((id: number, isRange: boolean) => {
+    setSelection((old) => withToggled(old, latest.current.rows, { id, isRange }));
+  }, []);
+  const selectShown = useCallback(() => setSelection((old) => withAllShown(old, latest.current.rows)), []);
+  /** `on`: these monitors instead of the selected ones. */
+  const act = useCallback((action: MonitorAction, on?: readonly ListedMonitor[]) => {
+    const { filter, selection: selected, navigate } = latest.current;
+    const isAll = !on && selected.allCount !== null;
+    const monitors = on ?? (isAll ? [] : [...selected.monitors.values()]);
+    const [first] = monitors;
+    if (action === 'edit' || action === 'duplicate') {
+      if (first) void navigate(monitorPath(first.website_id, first.kind, first.id).replace('open=', `${action}=`));
+      return;
+    }
+    const target = isAll ? { filter } : { ids: monitors.map(({ id }) => id) };
+    setRequest({ action, target, count: on?.length ?? selectedCount(selected), monitors });
+  }, []);
+  const close = useCallback(
+    (isDone = false) => {
+      setRequest(null);
+      if (!isDone) return;
+      if (request?.action === 'delete') setSelection(noSelection);
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [group] }) => changedGroups.includes(String(group)),
+      });
+    },
+    [queryClient, request],
+  );
+  return { selection, setSelection, select, selectShown, act, request, close };
+}
