@@ -35,7 +35,7 @@ export const parts: readonly Part[] = [
   { name: 'faults', proves: 'full disks, failing machines and name servers' },
   { name: 'browser', proves: 'Chromium: fonts of pages, pages at once, its end when idle, kills' },
   { name: 'storms', proves: 'hundreds of monitors that go down at once: few messages, one document each' },
-  { name: 'outages', proves: 'providers and uplinks that are away for hours, pages of a server that hangs' },
+  { name: 'outages', proves: 'providers and uplinks that are away for hours, pages of a hanging server, a standby' },
   { name: 'workers', proves: 'several processes on one PostgreSQL' },
   {
     name: 'postgres',
