@@ -1,34 +1,20 @@
 import type { Factors } from '@upvigil/core/contract/factors';
 import { limits } from '@upvigil/core/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../base/clock.ts';
-import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
-import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { usePasskeyApp } from '../../testing/passkey-app.ts';
+import { createSoftPasskey } from '../../testing/soft-passkey.ts';
+import { testPassword } from '../../testing/test-app.ts';
+import { passkeyOrigin } from '../../testing/usual-questions.ts';
 
-const origin = 'http://localhost:8080';
-const dayMs = 86_400_000;
-let test: TestApp;
-/** Each test has a day of its own, so that the limits by address are empty. */
-let now = Date.parse('2026-11-24T12:00:10Z');
-let phone: SoftPasskey;
-const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
-beforeAll(async () => {
-  test = await startTestApp({ clock, env: { BASE_URL: origin } });
-});
-beforeEach(async () => {
-  now += dayMs;
-  await test.resetAccess();
-  phone = createSoftPasskey(origin);
-});
-afterAll(() => test.close());
+const lab = usePasskeyApp();
 
-const post = (path: string, payload: object = {}) => test.inject({ method: 'POST', url: `/api${path}`, payload });
-const newOptions = async () => (await test.request('POST', '/auth/passkeys/options')).json();
-const add = async (key = phone, name = 'Phone') =>
-  test.request('POST', '/auth/passkeys', { name, passkey: key.make(await newOptions()) });
+const post = (path: string, payload: object = {}) => lab.test.inject({ method: 'POST', url: `/api${path}`, payload });
+const newOptions = async () => (await lab.test.request('POST', '/auth/passkeys/options')).json();
+const add = async (key = lab.phone, name = 'Phone') =>
+  lab.test.request('POST', '/auth/passkeys', { name, passkey: key.make(await newOptions()) });
 const options = async (body: object = {}) => (await post('/auth/passkey/options', body)).json();
 const signInWith = (passkey: object) => post('/auth/passkey', { passkey });
-const factors = async (): Promise<Factors> => (await test.request('GET', '/auth/factors')).json();
+const factors = async (): Promise<Factors> => (await lab.test.request('GET', '/auth/factors')).json();
 
 describe('adding a passkey', () => {
   it('requires one with user verification, for this host', async () => {
@@ -45,7 +31,7 @@ describe('adding a passkey', () => {
     const added = await add();
     expect(added.statusCode).toBe(201);
     expect(added.json().recovery_codes).toHaveLength(10);
-    expect((await add(createSoftPasskey(origin), 'Laptop')).json().recovery_codes).toBeNull();
+    expect((await add(createSoftPasskey(passkeyOrigin), 'Laptop')).json().recovery_codes).toBeNull();
     const { passkeys, passkeys_off } = await factors();
     expect(passkeys.map(({ name, last_used_at }) => [name, last_used_at])).toEqual([
       ...[
@@ -58,10 +44,10 @@ describe('adding a passkey', () => {
   });
 
   it('of two concurrent first ones one gives recovery codes, and they stay valid', async () => {
-    const keys = [phone, createSoftPasskey(origin)];
+    const keys = [lab.phone, createSoftPasskey(passkeyOrigin)];
     const begun = await Promise.all(keys.map(async (key) => key.make(await newOptions())));
     const answers = await Promise.all(
-      begun.map((passkey) => test.request('POST', '/auth/passkeys', { name: 'a', passkey })),
+      begun.map((passkey) => lab.test.request('POST', '/auth/passkeys', { name: 'a', passkey })),
     );
     const given = answers.map((answer) => answer.json().recovery_codes as string[] | null);
     expect(given.filter((codes) => codes === null)).toHaveLength(1);
@@ -71,9 +57,9 @@ describe('adding a passkey', () => {
   });
 
   it('is refused a second time, with the same challenge, and for the same key', async () => {
-    const made = phone.make(await newOptions());
-    expect((await test.request('POST', '/auth/passkeys', { name: 'a', passkey: made })).statusCode).toBe(201);
-    const replayed = await test.request('POST', '/auth/passkeys', { name: 'b', passkey: made });
+    const made = lab.phone.make(await newOptions());
+    expect((await lab.test.request('POST', '/auth/passkeys', { name: 'a', passkey: made })).statusCode).toBe(201);
+    const replayed = await lab.test.request('POST', '/auth/passkeys', { name: 'b', passkey: made });
     expect([replayed.statusCode, replayed.json().detail]).toEqual([422, 'The passkey was not accepted']);
     expect((await add()).statusCode).toBe(409);
   });
@@ -87,14 +73,14 @@ describe('adding a passkey', () => {
       counter: 0,
       transports: '',
       name: 'a',
-      created_at: now,
+      created_at: lab.now,
       last_used_at: null,
     }));
-    await test.db.insertInto('passkeys').values(rows).execute();
-    const keys = [1, 2, 3].map(() => createSoftPasskey(origin));
+    await lab.test.db.insertInto('passkeys').values(rows).execute();
+    const keys = [1, 2, 3].map(() => createSoftPasskey(passkeyOrigin));
     const begun = await Promise.all(keys.map(async (key) => key.make(await newOptions())));
     const answers = await Promise.all(
-      begun.map((passkey) => test.request('POST', '/auth/passkeys', { name: 'b', passkey })),
+      begun.map((passkey) => lab.test.request('POST', '/auth/passkeys', { name: 'b', passkey })),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     expect((await factors()).passkeys).toHaveLength(limits.passkey.most);
@@ -105,17 +91,17 @@ describe('adding a passkey', () => {
     ['of another site', { origin: 'https://evil.example.org' }],
     ['without user verification', { isVerified: false }],
   ])('%s is refused', async (_, deviation) => {
-    const passkey = phone.make(await newOptions(), deviation);
-    expect((await test.request('POST', '/auth/passkeys', { name: 'Phone', passkey })).statusCode).toBe(422);
+    const passkey = lab.phone.make(await newOptions(), deviation);
+    expect((await lab.test.request('POST', '/auth/passkeys', { name: 'Phone', passkey })).statusCode).toBe(422);
     expect((await factors()).passkeys).toEqual([]);
   });
 
   it('with a challenge of another purpose, or an expired one, is refused', async () => {
-    const foreign = phone.make(await options());
-    expect((await test.request('POST', '/auth/passkeys', { name: 'a', passkey: foreign })).statusCode).toBe(422);
+    const foreign = lab.phone.make(await options());
+    expect((await lab.test.request('POST', '/auth/passkeys', { name: 'a', passkey: foreign })).statusCode).toBe(422);
     const asked = await newOptions();
-    now += limits.secondFactor.minutes * 60_000;
-    const late = await test.request('POST', '/auth/passkeys', { name: 'a', passkey: phone.make(asked) });
+    lab.now += limits.secondFactor.minutes * 60_000;
+    const late = await lab.test.request('POST', '/auth/passkeys', { name: 'a', passkey: lab.phone.make(asked) });
     expect(late.statusCode).toBe(422);
   });
 });
@@ -126,15 +112,15 @@ describe('signing in with a passkey', () => {
   });
 
   it('needs no password and no code', async () => {
-    const answer = await signInWith(phone.use(await options()));
+    const answer = await signInWith(lab.phone.use(await options()));
     expect(answer.statusCode).toBe(200);
     const headers = { authorization: `Bearer ${answer.json().access_token}` };
-    expect((await test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({ kind: 'owner' });
-    expect((await factors()).passkeys).toMatchObject([{ last_used_at: new Date(now).toISOString() }]);
+    expect((await lab.test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({ kind: 'owner' });
+    expect((await factors()).passkeys).toMatchObject([{ last_used_at: new Date(lab.now).toISOString() }]);
   });
 
   it('is refused when it is replayed', async () => {
-    const used = phone.use(await options());
+    const used = lab.phone.use(await options());
     expect((await signInWith(used)).statusCode).toBe(200);
     const replayed = await signInWith(used);
     expect([replayed.statusCode, replayed.json()]).toEqual([401, { detail: 'The passkey was not accepted' }]);
@@ -145,36 +131,42 @@ describe('signing in with a passkey', () => {
     ['of who was not verified', { isVerified: false }],
     ['of a copy, whose count is behind', { counter: 1 }],
   ])('%s is refused', async (_, deviation) => {
-    expect((await signInWith(phone.use(await options()))).statusCode).toBe(200);
-    expect((await signInWith(phone.use(await options(), deviation))).statusCode).toBe(401);
+    expect((await signInWith(lab.phone.use(await options()))).statusCode).toBe(200);
+    expect((await signInWith(lab.phone.use(await options(), deviation))).statusCode).toBe(401);
   });
 
   it('that is unknown or was removed is refused', async () => {
-    const stranger = createSoftPasskey(origin);
+    const stranger = createSoftPasskey(passkeyOrigin);
     expect((await signInWith(stranger.use(await options()))).statusCode).toBe(401);
-    expect((await signInWith({ ...stranger.use(await options()), id: phone.id, rawId: phone.id })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (await signInWith({ ...stranger.use(await options()), id: lab.phone.id, rawId: lab.phone.id })).statusCode,
+    ).toBe(401);
     const [own] = (await factors()).passkeys;
-    expect((await test.request('DELETE', `/auth/passkeys/${own?.id}`)).statusCode).toBe(204);
-    expect((await signInWith(phone.use(await options()))).statusCode).toBe(401);
-    expect((await test.request('DELETE', `/auth/passkeys/${own?.id}`)).statusCode).toBe(404);
+    expect((await lab.test.request('DELETE', `/auth/passkeys/${own?.id}`)).statusCode).toBe(204);
+    expect((await signInWith(lab.phone.use(await options()))).statusCode).toBe(401);
+    expect((await lab.test.request('DELETE', `/auth/passkeys/${own?.id}`)).statusCode).toBe(404);
   });
 });
 
 it('of a disabled user is refused', async () => {
-  const user = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: now } as const;
-  const { id } = await test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  const user = {
+    email: 'ann@example.org',
+    name: 'Ann',
+    role: 'viewer',
+    status: 'active',
+    created_at: lab.now,
+  } as const;
+  const { id } = await lab.test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   await add();
-  await test.db.updateTable('passkeys').set({ user_id: id }).execute();
-  const answer = await signInWith(phone.use(await options()));
+  await lab.test.db.updateTable('passkeys').set({ user_id: id }).execute();
+  const answer = await signInWith(lab.phone.use(await options()));
   const headers = { authorization: `Bearer ${answer.json().access_token}` };
-  expect((await test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({
+  expect((await lab.test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({
     kind: 'user',
     scopes: ['read'],
   });
-  await test.db.updateTable('users').set({ status: 'disabled' }).execute();
-  expect((await signInWith(phone.use(await options()))).statusCode).toBe(401);
+  await lab.test.db.updateTable('users').set({ status: 'disabled' }).execute();
+  expect((await signInWith(lab.phone.use(await options()))).statusCode).toBe(401);
 });
 
 describe('as a second factor', () => {
@@ -185,8 +177,8 @@ describe('as a second factor', () => {
     const { challenge, methods } = asked.json();
     expect(methods).toEqual(['passkey', 'recovery_code']);
     const ofBrowser = await options({ challenge });
-    expect(ofBrowser.allowCredentials).toEqual([{ id: phone.id, type: 'public-key' }]);
-    const passkey = phone.use(ofBrowser);
+    expect(ofBrowser.allowCredentials).toEqual([{ id: lab.phone.id, type: 'public-key' }]);
+    const passkey = lab.phone.use(ofBrowser);
     expect((await post('/auth/second-factor', { challenge, passkey })).statusCode).toBe(200);
     expect((await post('/auth/second-factor', { challenge, passkey })).statusCode).toBe(401);
   });
@@ -199,15 +191,14 @@ describe('as a second factor', () => {
 });
 
 it('without a public address passkeys are off, with the reason', async () => {
-  await test.close();
-  test = await startTestApp({ clock });
+  await lab.restart({});
   const reason = 'Passkeys need the public address of this server: set BASE_URL';
   expect((await factors()).passkeys_off).toBe(reason);
   for (const answer of [
-    await test.request('POST', '/auth/passkeys/options'),
+    await lab.test.request('POST', '/auth/passkeys/options'),
     await post('/auth/passkey/options'),
-    await test.request('POST', '/auth/passkeys', { name: 'a', passkey: phone.make({ challenge: 'a' }) }),
+    await lab.test.request('POST', '/auth/passkeys', { name: 'a', passkey: lab.phone.make({ challenge: 'a' }) }),
   ])
     expect([answer.statusCode, answer.json().detail]).toEqual([409, reason]);
-  expect((await signInWith(phone.use({ challenge: 'a' }))).statusCode).toBe(401);
+  expect((await signInWith(lab.phone.use({ challenge: 'a' }))).statusCode).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { ShareLink } from '@upvigil/core/contract/share-links';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../base/config/config.ts';
 import { type RunningServer, startServer } from '../../main.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
       }),
       { write: () => undefined },
     );
+  // Sequentially: the second uses the key that the first creates.
   running = [await start('one'), await start('other')];
 });
 afterAll(async () => {
@@ -168,5 +170,48 @@ describe('of a user', () => {
     expect([await statusAtOther(ann.token), await statusAtOther(kept), await statusAtOther(ann.api)]).toEqual([
       401, 200, 200,
     ]);
+  });
+});
+
+describe('of a share link', () => {
+  let owner: string;
+  beforeAll(async () => {
+    owner = await signIn();
+  });
+  const ask = (at: number, method: string, asked: string, body?: object): Promise<Response> =>
+    call(at, asked, { token: owner, method, ...(body ? { body } : {}) });
+
+  /** Links not yet stored count as guesses: a network has 60 a minute. */
+  const patience = { interval: 500 };
+
+  test('32.3: a link revoked at one process shows nothing at the other within a second, whichever created it', async () => {
+    const { id: website_id } = (await (await ask(0, 'POST', '/websites/', { name: 'Shop' })).json()) as { id: number };
+    for (const [maker, revoker] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const made = await ask(maker, 'POST', '/share-links', { website_id, name: 'Agency' });
+      const { id, url } = (await made.json()) as ShareLink;
+      const link = new URL(url ?? '').pathname.replace('/share/', '');
+      const statusAt = async (at: number) => (await ask(at, 'GET', `/public/shares/${link}`)).status;
+      const pageAt = async (at: number) => (await fetch(`${running[at]?.url}/share/${link}`)).status;
+      for (const at of [0, 1]) await expect.poll(() => statusAt(at), patience).toBe(200);
+      expect((await ask(revoker, 'DELETE', `/share-links/${id}`)).status).toBe(204);
+      const since = performance.now();
+      expect([await statusAt(0), await statusAt(1), await pageAt(0), await pageAt(1)]).toEqual([404, 404, 404, 404]);
+      expect(performance.now() - since).toBeLessThan(5000);
+    }
+  });
+
+  test('both processes count the views of a link', async () => {
+    const { id: website_id } = (await (await ask(0, 'POST', '/websites/', { name: 'Shop' })).json()) as { id: number };
+    const made = await ask(0, 'POST', '/share-links', { website_id, name: 'Agency' });
+    const { id, url } = (await made.json()) as ShareLink;
+    const link = new URL(url ?? '').pathname.replace('/share/', '');
+    for (const at of [0, 1]) {
+      await expect.poll(async () => (await ask(at, 'GET', `/public/shares/${link}`)).status, patience).toBe(200);
+    }
+    const viewsOf = async () => ((await (await ask(1, 'GET', `/share-links/${id}`)).json()) as ShareLink).views;
+    await expect.poll(viewsOf).toBe(2);
   });
 });
