@@ -12,6 +12,8 @@ type ChatUnderTest = ChannelUnderTest & { textOf: (message: unknown) => string }
 
 /** Properties that differ between chats. */
 interface ChatFacts<Message> {
+  /** The message about the example, which has these lines of facts and `acknowledgeUrl`. Absent: tested elsewhere. */
+  exampleMessage?(facts: readonly string[]): object;
   /** The message about an alert whose names and cause contain markup. */
   hostileLines: readonly string[];
   /** The start of a list that names this alert. */
@@ -23,11 +25,18 @@ interface ChatFacts<Message> {
   busy: { reason: string; retryAfterSeconds: number };
 }
 
+export const exampleFacts = [
+  'Since: 2026-03-10 12:00:00 UTC',
+  'How we know: HTTP 503, seen by 2 checks in a row',
+  'Fine before: for 3 days 4 hours, since it was added',
+];
+export const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
+
 /** Registers the tests that every channel must pass, and those of chats. */
 export function describeChatConformance<Message>(
   name: string,
   open: () => Promise<ChatUnderTest>,
-  { hostileLines, hostileItem, most, sizeOf, busy }: ChatFacts<Message>,
+  { exampleMessage, hostileLines, hostileItem, most, sizeOf, busy }: ChatFacts<Message>,
 ): void {
   describeChannelConformance(name, async () => {
     const channel = await open();
@@ -43,6 +52,14 @@ export function describeChatConformance<Message>(
     const send = (...contents: AlertContent[]) =>
       channel.destination.send(contents, exampleExtras, AbortSignal.timeout(5_000));
     const texts = (): string[] => channel.sink.messages.map(channel.textOf);
+
+    if (exampleMessage) {
+      it('starts with the sentence, and links to the website and to acknowledge', async () => {
+        const extras = { ...exampleExtras, acknowledgeUrl };
+        await channel.destination.send([exampleAlertContent()], extras, AbortSignal.timeout(5_000));
+        expect(channel.sink.messages[0]).toEqual(exampleMessage(exampleFacts));
+      });
+    }
 
     it('escapes names and causes, and mentions nobody', async () => {
       await send(hostileAlert);

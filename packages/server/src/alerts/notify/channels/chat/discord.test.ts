@@ -1,16 +1,13 @@
-import { expect, it } from 'vitest';
 import {
   discordTextOf,
   type ReceivedDiscordMessage,
   startDiscordSink,
 } from '../../../../testing/sinks/chat/discord-sink.ts';
 import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
-import { exampleAlertContent, exampleExtras } from '../../conformance.ts';
 import { describeChatConformance } from './conformance.ts';
 import { discordKind } from './discord.ts';
 
 const planted = 'plantedDiscordToken1';
-const signal = () => AbortSignal.timeout(5_000);
 
 const open = async () => {
   const sink = await startDiscordSink();
@@ -19,30 +16,7 @@ const open = async () => {
 };
 
 describeChatConformance('Discord', open, {
-  hostileLines: [
-    'DOWN: \\@everyone \\<!channel>: <https://shop.example.com/@all?a=1_2> is down: \\[x\\](javascript:0) # \\@here \\*b\\* 👨‍👩‍👧',
-    'Since: 2026-03-10 12:00:00 UTC',
-    'How we know: \\<\\@U1> \\<users/all> \\@room \\`c\\` > \\[Bank\\](https://evil.example/) \\~\\~s\\~\\~ \\|\\|p\\|\\|, seen by 2 checks in a row',
-    'Fine before: for 3 days 4 hours, since it was added',
-    '[Open \\@everyone \\<!channel>](https://status.example.org/websites/3?open=5)',
-  ],
-  hostileItem: '\\@everyone \\<!channel>, DOWN, \\<\\@U1>',
-  most: 4_096,
-  sizeOf: (message: ReceivedDiscordMessage) => message.embeds[0]?.description.length ?? 0,
-  busy: { reason: 'HTTP 429: You are being rate limited.', retryAfterSeconds: 64.57 },
-});
-
-const facts = [
-  'Since: 2026-03-10 12:00:00 UTC',
-  'How we know: HTTP 503, seen by 2 checks in a row',
-  'Fine before: for 3 days 4 hours, since it was added',
-];
-
-it('starts with the sentence, and links to the website and to acknowledge', async () => {
-  const { sink, destination } = await open();
-  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
-  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
-  expect(sink.messages[0]).toEqual({
+  exampleMessage: (facts) => ({
     content: 'DOWN: Shop: <https://shop.example.com/> is down: HTTP 503',
     embeds: [
       {
@@ -54,6 +28,16 @@ it('starts with the sentence, and links to the website and to acknowledge', asyn
       },
     ],
     allowed_mentions: { parse: [] },
-  });
-  await sink.close();
+  }),
+  hostileLines: [
+    'DOWN: \\@everyone \\<!channel>: <https://shop.example.com/@all?a=1_2> is down: \\[x\\](javascript:0) # \\@here \\*b\\* 👨‍👩‍👧',
+    'Since: 2026-03-10 12:00:00 UTC',
+    'How we know: \\<\\@U1> \\<users/all> \\@room \\`c\\` > \\[Bank\\](https://evil.example/) \\~\\~s\\~\\~ \\|\\|p\\|\\|, seen by 2 checks in a row',
+    'Fine before: for 3 days 4 hours, since it was added',
+    '[Open \\@everyone \\<!channel>](https://status.example.org/websites/3?open=5)',
+  ],
+  hostileItem: '\\@everyone \\<!channel>, DOWN, \\<\\@U1>',
+  most: 4_096,
+  sizeOf: (message: ReceivedDiscordMessage) => message.embeds[0]?.description.length ?? 0,
+  busy: { reason: 'HTTP 429: You are being rate limited.', retryAfterSeconds: 64.57 },
 });

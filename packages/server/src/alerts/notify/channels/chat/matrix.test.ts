@@ -20,6 +20,18 @@ const open = async () => {
 };
 
 describeChatConformance('Matrix', open, {
+  exampleMessage: (facts) => ({
+    msgtype: 'm.text',
+    body: [
+      'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
+      ...facts,
+      'Open Shop: https://status.example.org/websites/3?open=5',
+      'Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF',
+    ].join('\n'),
+    'm.mentions': {},
+    room: '!abc:example.org',
+    transaction: 'msg_example',
+  }),
   hostileLines: [
     'DOWN: @everyone <!channel>: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0) # @here *b* 👨‍👩‍👧',
     'Since: 2026-03-10 12:00:00 UTC',
@@ -31,31 +43,6 @@ describeChatConformance('Matrix', open, {
   most: 16_000,
   sizeOf: (message: ReceivedMatrixMessage) => Buffer.byteLength(message.body),
   busy: { reason: 'HTTP 429: M_LIMIT_EXCEEDED: Too Many Requests', retryAfterSeconds: 3.25 },
-});
-
-const facts = [
-  'Since: 2026-03-10 12:00:00 UTC',
-  'How we know: HTTP 503, seen by 2 checks in a row',
-  'Fine before: for 3 days 4 hours, since it was added',
-];
-
-it('starts with the sentence, and links to the website and to acknowledge', async () => {
-  const { sink, destination } = await open();
-  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
-  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
-  expect(sink.messages[0]).toEqual({
-    msgtype: 'm.text',
-    body: [
-      'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
-      ...facts,
-      'Open Shop: https://status.example.org/websites/3?open=5',
-      'Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF',
-    ].join('\n'),
-    'm.mentions': {},
-    room: '!abc:example.org',
-    transaction: 'msg_example',
-  });
-  await sink.close();
 });
 
 it('shows an accepted message that is sent again once, and a message with more alerts again', async () => {

@@ -16,6 +16,14 @@ const open = async () => {
 };
 
 describeChatConformance('Mattermost', open, {
+  exampleMessage: (facts) => ({
+    text: [
+      'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
+      ...facts,
+      '[Open Shop](https://status.example.org/websites/3?open=5)',
+      '[Acknowledge](https://status.example.org/a/0123456789abcdefABCDEF)',
+    ].join('\n'),
+  }),
   hostileLines: [
     'DOWN: @\u200beveryone &lt;\\!channel&gt;: https://shop.example.com/%40all?a=1_2 is down: \\[x\\](javascript:0) # @\u200bhere \\*b\\* 👨‍👩‍👧',
     'Since: 2026-03-10 12:00:00 UTC',
@@ -27,27 +35,6 @@ describeChatConformance('Mattermost', open, {
   most: 16_383,
   sizeOf: (message: ReceivedMattermostMessage) => message.text.length,
   busy: { reason: 'HTTP 429: limit exceeded', retryAfterSeconds: 12 },
-});
-
-const facts = [
-  'Since: 2026-03-10 12:00:00 UTC',
-  'How we know: HTTP 503, seen by 2 checks in a row',
-  'Fine before: for 3 days 4 hours, since it was added',
-];
-
-it('starts with the sentence, and links to the website and to acknowledge', async () => {
-  const { sink, destination } = await open();
-  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
-  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
-  expect(sink.messages[0]).toEqual({
-    text: [
-      'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
-      ...facts,
-      '[Open Shop](https://status.example.org/websites/3?open=5)',
-      '[Acknowledge](https://status.example.org/a/0123456789abcdefABCDEF)',
-    ].join('\n'),
-  });
-  await sink.close();
 });
 
 it('does not split a message for an unknown webhook', async () => {

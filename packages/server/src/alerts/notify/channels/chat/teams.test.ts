@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ReceivedTeamsMessage, startTeamsSink, teamsTextOf } from '../../../../testing/sinks/chat/teams-sink.ts';
 import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
 import { exampleAlertContent, exampleExtras } from '../../conformance.ts';
-import { describeChatConformance } from './conformance.ts';
+import { acknowledgeUrl, describeChatConformance, exampleFacts } from './conformance.ts';
 import { teamsKind } from './teams.ts';
 
 const planted = 'plantedTeamsSecret1';
@@ -31,22 +31,15 @@ describeChatConformance('Teams', open, {
   busy: { reason: 'HTTP 429: TooManyRequests: Rate limit is exceeded.', retryAfterSeconds: 23 },
 });
 
-const facts = [
-  'Since: 2026-03-10 12:00:00 UTC',
-  'How we know: HTTP 503, seen by 2 checks in a row',
-  'Fine before: for 3 days 4 hours, since it was added',
-];
-
 it('starts with the sentence, and links to the website and to acknowledge', async () => {
   const { sink, destination } = await open();
-  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
   const { content } = sink.messages[0]?.attachments[0] ?? {};
   expect(
     teamsTextOf(sink.messages[0] as ReceivedTeamsMessage)
       .split('\n')
       .slice(0, 4),
-  ).toEqual(['DOWN: Shop: https://shop.example.com/ is down: HTTP 503', ...facts]);
+  ).toEqual(['DOWN: Shop: https://shop.example.com/ is down: HTTP 503', ...exampleFacts]);
   expect(content?.actions).toEqual([
     { type: 'Action.OpenUrl', title: 'Open Shop', url: 'https://status.example.org/websites/3?open=5' },
     { type: 'Action.OpenUrl', title: 'Acknowledge', url: acknowledgeUrl },
