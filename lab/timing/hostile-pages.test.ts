@@ -6,22 +6,10 @@ import { createEngine, type Engine } from '../../packages/server/src/checks/engi
 import { type HttpTarget, startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 import { inflatingGzip } from '../../packages/server/src/testing/targets/inflating-bodies.ts';
 import { behaviours, startTcpTarget, type TcpTarget } from '../../packages/server/src/testing/targets/tcp-target.ts';
+import { watchedForTest } from '../../packages/server/src/testing/watched-monitor.ts';
 
-const monitorOf = (id: number, target: ProbeTarget, seconds: number): WatchedMonitor => ({
-  id,
-  revision: 1,
-  created_at: 0,
-  target,
-  timeout_seconds: 5,
-  check_interval_seconds: seconds,
-  response_time_threshold_seconds: 5,
-  failure_threshold: 2,
-  recovery_threshold: 1,
-  outage_streak: 0,
-  slow_streak: 0,
-  metadata_streak: 0,
-  next_due_at: null,
-});
+const monitorOf = (id: number, target: ProbeTarget, seconds: number): WatchedMonitor =>
+  watchedForTest(id, { created_at: 0, target, timeout_seconds: 5, check_interval_seconds: seconds });
 const quietId = 1;
 const pageBytes = 2 * 1024 * 1024;
 

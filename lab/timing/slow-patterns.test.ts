@@ -4,36 +4,29 @@ import { systemClock } from '../../packages/server/src/base/clock.ts';
 import type { FinishedCheck, WatchedMonitor } from '../../packages/server/src/base/domain/check.ts';
 import { createEngine } from '../../packages/server/src/checks/engine/engine.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
+import { watchedForTest } from '../../packages/server/src/testing/watched-monitor.ts';
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** In seconds. */
 const interval = 0.5;
-const monitorOf = (id: number, url: string, pattern: string | null): WatchedMonitor => ({
-  id,
-  revision: 1,
-  created_at: 0,
-  timeout_seconds: 30,
-  check_interval_seconds: interval,
-  response_time_threshold_seconds: 5,
-  failure_threshold: 2,
-  recovery_threshold: 1,
-  next_due_at: null,
-  outage_streak: 0,
-  slow_streak: 0,
-  metadata_streak: 0,
-  target: {
-    kind: 'URL',
-    url,
-    metadata_tag: null,
-    metadata_value: null,
-    check_mode: 'http',
-    url_options: {
-      ...defaultUrlOptions,
-      assertions: pattern === null ? [] : [{ source: 'body', property: '', compare: 'matches', value: pattern }],
+const monitorOf = (id: number, url: string, pattern: string | null): WatchedMonitor =>
+  watchedForTest(id, {
+    created_at: 0,
+    timeout_seconds: 30,
+    check_interval_seconds: interval,
+    target: {
+      kind: 'URL',
+      url,
+      metadata_tag: null,
+      metadata_value: null,
+      check_mode: 'http',
+      url_options: {
+        ...defaultUrlOptions,
+        assertions: pattern === null ? [] : [{ source: 'body', property: '', compare: 'matches', value: pattern }],
+      },
     },
-  },
-});
+  });
 
 const others = Array.from({ length: 10 }, (_, at) => at + 1);
 const watched = 99;

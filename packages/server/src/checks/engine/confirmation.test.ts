@@ -6,15 +6,12 @@ import { systemClock } from '../../base/clock.ts';
 import type { FinishedCheck, ProbeOutcome } from '../../base/domain/check.ts';
 import { problems } from '../../base/domain/problems.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { engineTools } from '../../testing/engine-tools.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { watchedMonitor } from '../monitors/load-monitors.ts';
-import { createEvaluator } from '../probe/assertions/evaluator.ts';
-import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
-import { createPinger } from '../probe/icmp/pinger.ts';
-import { createTimeSlices } from '../probe/time-slices.ts';
 import type { ProblemState } from '../record/recording/recorded-check.ts';
 import { createProbeLoop } from './probe-loop.ts';
 import { createResultBatch } from './result-batch.ts';
@@ -33,15 +30,7 @@ type Outcome = keyof typeof outcomes;
 
 /** A stopped clock: nothing becomes due. */
 const clock = { ...systemClock, now: () => 1_000_000, monotonic: () => 1000 };
-const tools = {
-  clock,
-  dialer: createDialer(),
-  pinger: createPinger({ clock }),
-  timeSlices: createTimeSlices(clock),
-  evaluator: createEvaluator(clock),
-  ownName: null,
-};
-const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
+const tools = engineTools(clock);
 
 /** Runs consecutive checks of a monitor in the real probe loop, and evaluates their results for alerts. */
 async function follow(row: MonitorRow, sequence: readonly Outcome[]) {
@@ -49,7 +38,7 @@ async function follow(row: MonitorRow, sequence: readonly Outcome[]) {
   const left = sequence.map((each) => outcomes[each]);
   const probe = async (): Promise<ProbeOutcome> => left.shift() ?? up;
   const loop = createProbeLoop(
-    { ...tools, stallDetector, probe },
+    { ...tools, probe },
     createResultBatch(() => undefined),
     () => undefined,
   );

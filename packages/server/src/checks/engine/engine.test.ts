@@ -4,26 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { systemClock } from '../../base/clock.ts';
 import type { FinishedCheck, WatchedMonitor } from '../../base/domain/check.ts';
 import { type HttpTarget, startHttpTarget } from '../../testing/targets/http-target.ts';
+import { watchedForTest } from '../../testing/watched-monitor.ts';
 import { nothingMeasured } from '../probe/failure-text.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 
 /** A page on the target, checked every 10 s by default. */
-const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {}): WatchedMonitor => ({
-  id,
-  revision: 1,
-  created_at: 0,
-  target: { kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
-  timeout_seconds: 5,
-  check_interval_seconds: 10,
-  response_time_threshold_seconds: 5,
-  failure_threshold: 2,
-  recovery_threshold: 1,
-  outage_streak: 0,
-  slow_streak: 0,
-  metadata_streak: 0,
-  next_due_at: null,
-  ...changes,
-});
+const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {}): WatchedMonitor =>
+  watchedForTest(id, {
+    created_at: 0,
+    target: { kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
+    timeout_seconds: 5,
+    check_interval_seconds: 10,
+    ...changes,
+  });
 
 /** Too far in the future to become due during a test. */
 const later = (): number => Date.now() + 8000;

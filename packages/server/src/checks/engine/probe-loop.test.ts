@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProbeOutcome } from '../../base/domain/check.ts';
+import { engineTools } from '../../testing/engine-tools.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { watchedForTest } from '../../testing/watched-monitor.ts';
-import { createEvaluator } from '../probe/assertions/evaluator.ts';
-import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
-import { createPinger } from '../probe/icmp/pinger.ts';
-import { createTimeSlices } from '../probe/time-slices.ts';
 import { createProbeLoop, type ProbeLoop } from './probe-loop.ts';
 import { createResultBatch, type ResultBatch } from './result-batch.ts';
 import type { FromThread } from './thread/thread-messages.ts';
 
 const minute = 60_000;
 const up: ProbeOutcome = { outcome: 'up', ...nothingMeasured, response_time_us: 1000 };
-const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 
 let clock: TestClock;
 let loop: ProbeLoop;
@@ -26,16 +22,9 @@ beforeEach(() => {
   clock = createTestClock(testNow, async () => undefined);
   posted = [];
   outcome = up;
-  const tools = {
-    clock,
-    dialer: createDialer(),
-    pinger: createPinger({ clock }),
-    timeSlices: createTimeSlices(clock),
-    evaluator: createEvaluator(clock),
-    ownName: null,
-  };
+  const tools = engineTools(clock);
   batch = createResultBatch((message) => posted.push(message));
-  loop = createProbeLoop({ ...tools, stallDetector, probe: async () => outcome }, batch, () => undefined);
+  loop = createProbeLoop({ ...tools, probe: async () => outcome }, batch, () => undefined);
 });
 afterEach(() => loop.pause());
 

@@ -1,30 +1,21 @@
 import { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
-import type { ProbeOutcome, WatchedMonitor } from '../../base/domain/check.ts';
-import { createEvaluator } from '../probe/assertions/evaluator.ts';
-import { createDialer } from '../probe/dialing/dialer.ts';
+import type { ProbeOutcome } from '../../base/domain/check.ts';
+import { engineTools } from '../../testing/engine-tools.ts';
+import { watchedForTest } from '../../testing/watched-monitor.ts';
 import { down, nothingMeasured, timedOut } from '../probe/failure-text.ts';
-import { createPinger } from '../probe/icmp/pinger.ts';
 import type { ProbeTools } from '../probe/probe-tools.ts';
-import { createTimeSlices } from '../probe/time-slices.ts';
 import { runCheck } from './run-check.ts';
 
-const monitor: WatchedMonitor = {
-  id: 3,
+const monitor = watchedForTest(3, {
   revision: 7,
   created_at: 5,
   target: { kind: 'TCP_PORT', host: '127.0.0.1', port: 1, expected_response: null },
   timeout_seconds: 0.1,
   check_interval_seconds: 10,
   response_time_threshold_seconds: 0.5,
-  failure_threshold: 2,
-  recovery_threshold: 1,
-  outage_streak: 0,
-  slow_streak: 0,
-  metadata_streak: 0,
-  next_due_at: null,
-};
+});
 
 const up = (response_time_us: number): ProbeOutcome => ({ outcome: 'up', ...nothingMeasured, response_time_us });
 
@@ -40,16 +31,10 @@ describe('a check', () => {
     controller = new AbortController(),
     timeout_seconds = monitor.timeout_seconds,
   ) => {
-    const clock = systemClock;
     return runCheck(
       { ...monitor, timeout_seconds },
       {
-        clock,
-        dialer: createDialer(),
-        pinger: createPinger({ clock }),
-        timeSlices: createTimeSlices(clock),
-        evaluator: createEvaluator(clock),
-        ownName: null,
+        ...engineTools(systemClock),
         stallDetector: { stalledSince: () => stalled, stalls: 0, stop: () => undefined },
         probe,
       },

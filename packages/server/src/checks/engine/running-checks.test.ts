@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import type { ProbeOutcome, WatchedMonitor } from '../../base/domain/check.ts';
+import { engineTools } from '../../testing/engine-tools.ts';
 import { watchedForTest } from '../../testing/watched-monitor.ts';
-import { createEvaluator } from '../probe/assertions/evaluator.ts';
-import { createDialer } from '../probe/dialing/dialer.ts';
 import { nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
-import { createPinger } from '../probe/icmp/pinger.ts';
-import { createTimeSlices } from '../probe/time-slices.ts';
 import type { OfflineDetector } from './offline/offline-detector.ts';
 import type { EndedCheck } from './offline/uplink-news.ts';
 import type { CheckResult } from './run-check.ts';
@@ -15,15 +12,7 @@ import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 
 const up: ProbeOutcome = { outcome: 'up', ...nothingMeasured, response_time_us: 1000 };
 const clock = systemClock;
-const tools = {
-  clock,
-  dialer: createDialer(),
-  pinger: createPinger({ clock }),
-  timeSlices: createTimeSlices(clock),
-  evaluator: createEvaluator(clock),
-  ownName: null,
-};
-const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
+const tools = engineTools(clock);
 
 let finishProbes: (() => void)[];
 let checks: RunningChecks;
@@ -33,7 +22,7 @@ beforeEach(() => {
   finishProbes = [];
   settle = ({ result }) => result;
   const probe = () => new Promise<ProbeOutcome>((resolve) => finishProbes.push(() => resolve(up)));
-  checks = createRunningChecks({ ...tools, stallDetector, probe }, { settle: (ended) => settle(ended) });
+  checks = createRunningChecks({ ...tools, probe }, { settle: (ended) => settle(ended) });
 });
 
 /** Starts a check. Returns its results so far. */

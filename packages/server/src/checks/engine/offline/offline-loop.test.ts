@@ -1,14 +1,12 @@
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProbeOutcome, ProbeTarget, WatchedMonitor } from '../../../base/domain/check.ts';
+import { engineTools } from '../../../testing/engine-tools.ts';
 import { testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { watchedForTest } from '../../../testing/watched-monitor.ts';
-import { createEvaluator } from '../../probe/assertions/evaluator.ts';
 import { createDialer } from '../../probe/dialing/dialer.ts';
 import { nothingMeasured, silent } from '../../probe/failure-text.ts';
-import { createPinger } from '../../probe/icmp/pinger.ts';
-import { createTimeSlices } from '../../probe/time-slices.ts';
 import { createProbeLoop, type ProbeLoop } from '../probe-loop.ts';
 import { createResultBatch, type ResultBatch } from '../result-batch.ts';
 import type { FromThread } from '../thread/thread-messages.ts';
@@ -44,16 +42,7 @@ beforeEach(() => {
     probed.push(host);
     return isLineDead || dead.has(host) ? silent('timed out after 10 s while connecting') : up;
   };
-  const tools = {
-    clock,
-    probe,
-    dialer: { ...createDialer(), dial },
-    pinger: createPinger({ clock }),
-    timeSlices: createTimeSlices(clock),
-    evaluator: createEvaluator(clock),
-    ownName: null,
-    stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
-  };
+  const tools = { ...engineTools(clock), probe, dialer: { ...createDialer(), dial } };
   loop = createProbeLoop(tools, batch, (one) => news.push(one));
 });
 afterEach(() => loop.pause());
