@@ -26,6 +26,7 @@ const routeOf = (at: number): Route => ({
   name: `Route ${at}`,
   website_ids: [],
   monitor_ids: [],
+  tags: [],
   alert_types: [],
   severities: [],
   policy_id: 1,

@@ -100,7 +100,7 @@ export function exampleMaintenance(state: FakeState): void {
   const [shop, docs] = state.websites;
   const [url] = state.urls;
   if (!shop || !docs || !url) return;
-  const own = { body: '', time_zone: 'Europe/Berlin', monitor_ids: [], announce_hours: 48, notify: false };
+  const own = { body: '', time_zone: 'Europe/Berlin', monitor_ids: [], tags: [], announce_hours: 48, notify: false };
   const tomorrow = new Date(state.now() + day * 60_000).toISOString().slice(0, 10);
   addWindow(state, {
     ...own,
