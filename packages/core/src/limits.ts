@@ -22,6 +22,9 @@ export const limits = {
   ancestors: 5,
   /** Of a bulk change by ids; a filter may match any number. */
   bulkIds: 1000,
+  /** Of one text of new monitors. */
+  bulkLines: 200,
+  bulkText: { maxLength: 200_000 },
   port: { min: 1, max: 65_535 },
   cooldownMinutes: { min: 1, max: 60 },
   /** For certificates and domains: `max` days before the expiry, `most` entries. */

@@ -67,6 +67,7 @@ export const auditActions = {
   'heartbeats.rotate': 'monitor.rotate_key',
   'heartbeats.preview': null,
   'monitors.bulk': 'monitor.bulk_change',
+  'monitors.bulkCreate': 'website.add_monitors',
   'checks.remove': 'check.delete',
   'checks.removeByUrl': 'monitor.clear_checks',
   'alerts.acknowledge': 'alert.acknowledge',

@@ -25,6 +25,7 @@ import { urlKind } from './monitor-kinds/url.ts';
 import { severities } from './names/alerts.ts';
 import { type ListedState, listedStates } from './names/states.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
+import { websiteParams } from './websites.ts';
 
 export const monitorKinds = [
   urlKind.type,
@@ -179,6 +180,48 @@ const bulkResult = z.object({
 });
 export type BulkResult = z.output<typeof bulkResult>;
 
+/** Fields of all created monitors; those that a kind lacks do not apply to it. Tags are added to those of a line. */
+const bulkDefaults = z.object({
+  check_interval: updateShape.check_interval.optional(),
+  response_time_threshold: updateShape.response_time_threshold.optional(),
+  tags: monitorFields.tags.optional(),
+});
+export type BulkDefaults = z.output<typeof bulkDefaults>;
+
+export const lineStatuses = ['new', 'exists', 'invalid'] as const;
+
+const bulkLineSchema = z.object({
+  /** From 1. Empty lines and comments (`# …`) have no entry. */
+  line: z.int().positive(),
+  /** Null if the line shows none. */
+  kind: z.enum(monitorKinds).nullable(),
+  target: z.string(),
+  name: z.string().nullable(),
+  tags: z.array(z.string()),
+  status: z.enum(lineStatuses),
+  /** A sentence: why the line creates no monitor. */
+  problem: z.string().nullable(),
+  /** A target to use in place of an invalid one. */
+  repair: z.string().nullable(),
+});
+export type ListedLine = z.output<typeof bulkLineSchema>;
+
+const bulkCreateInput = z.object({
+  text: z
+    .string({ error: inputMessages.required('Text') })
+    .max(limits.bulkText.maxLength, { error: inputMessages.tooLong('Text', limits.bulkText.maxLength) }),
+  defaults: bulkDefaults.default({}),
+  dry_run: flag('dry_run').default(false),
+});
+export type BulkCreateInput = z.output<typeof bulkCreateInput>;
+
+const bulkCreateResult = z.object({
+  lines: z.array(bulkLineSchema),
+  /** Number of created monitors; of a dry run, those that would be. */
+  created: count,
+});
+export type BulkCreateResult = z.output<typeof bulkCreateResult>;
+
 export const monitorEndpoints = defineEndpoints({
   list: {
     method: 'GET',
@@ -209,5 +252,15 @@ export const monitorEndpoints = defineEndpoints({
       'Changes many monitors in one transaction; a monitor that cannot be changed is refused by name and does not stop the others. All actions but `check` need `write`. Give either `ids` or `filter`',
     body: bulkInput,
     response: bulkResult,
+  },
+  bulkCreate: {
+    method: 'POST',
+    path: '/websites/:websiteId/monitors/bulk-create',
+    access: 'write',
+    summary:
+      'Adds a monitor for each valid line of a text of up to 200 lines: a target, an optional name, and `#tags`. A target is `https://…`, a host name (tried as https), `host:port`, or the keyword of a kind and its target (`ping 10.0.0.1`, `heartbeat 1d`). Sends nothing to the targets before the monitors exist',
+    params: websiteParams,
+    body: bulkCreateInput,
+    response: bulkCreateResult,
   },
 });

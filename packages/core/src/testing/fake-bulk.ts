@@ -1,11 +1,15 @@
 import { RequestError } from '../contract/errors.ts';
-import type { BulkInput, BulkResult, ListedMonitor } from '../contract/monitors.ts';
+import { inputMessages } from '../contract/fields/input-messages.ts';
+import type { BulkCreateInput, BulkCreateResult, BulkInput, BulkResult, ListedMonitor } from '../contract/monitors.ts';
 import { limits } from '../limits.ts';
+import { bulkLinesIn, identityOf, type LineInput, parseBulkLines, planLines } from '../rules/bulk-lines.ts';
 import { bulkMessages } from '../texts/bulk.ts';
 import { addSilence } from './fake-alerting.ts';
+import { addHeartbeat } from './fake-heartbeats.ts';
 import { allMonitors, matchingMonitors } from './fake-monitor-list.ts';
-import { given } from './fake-rows.ts';
+import { given, refusedField } from './fake-rows.ts';
 import { type FakeState, minutesAgo } from './fake-state.ts';
+import { addMonitor, addUrl } from './fake-watched.ts';
 
 /** A bulk change. Checks keep the results that they had. */
 export function changeMany(state: FakeState, body: BulkInput): BulkResult {
@@ -109,4 +113,35 @@ function planFields(row: object, wanted: object): (() => void) | string | null {
     ([name, value]) => JSON.stringify(value) === JSON.stringify(Reflect.get(row, name)),
   );
   return isSame ? null : () => Object.assign(row, wanted);
+}
+
+/** Creates a monitor for each valid line. */
+export function createMany(
+  state: FakeState,
+  websiteId: number,
+  { text, defaults, dry_run }: BulkCreateInput,
+): BulkCreateResult {
+  if (bulkLinesIn(text).length > limits.bulkLines) throw refusedField('text', inputMessages.bulkLines);
+  const inWebsite = <M extends { website_id: number }>(rows: readonly M[]): M[] =>
+    rows.filter(({ website_id }) => website_id === websiteId);
+  const known = [
+    ...inWebsite(state.urls).map(({ label, url }) => ({ kind: 'URL' as const, name: label, target: url, port: null })),
+    ...inWebsite(state.monitors).map(({ monitor_type, name, host, port }) => ({
+      ...{ kind: monitor_type, name, port },
+      target: host,
+    })),
+    ...inWebsite(state.heartbeats).map(({ name }) => ({ kind: 'HEARTBEAT' as const, name, target: '', port: null })),
+  ];
+  const { listed, inputs } = planLines(
+    parseBulkLines(text, defaults),
+    new Map(known.map((each) => [identityOf(each), each.name ?? each.target])),
+  );
+  if (!dry_run) for (const input of inputs) addLine(state, websiteId, input);
+  return { lines: listed, created: inputs.length };
+}
+
+function addLine(state: FakeState, websiteId: number, { family, input }: LineInput): void {
+  if (family === 'url') addUrl(state, websiteId, input);
+  else if (family === 'network') addMonitor(state, websiteId, input);
+  else addHeartbeat(state, websiteId, input);
 }

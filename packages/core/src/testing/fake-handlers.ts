@@ -8,7 +8,7 @@ import { windowOfQuery } from '../time-ranges.ts';
 import { accessHandlers } from './fake-access.ts';
 import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';
-import { changeMany } from './fake-bulk.ts';
+import { changeMany, createMany } from './fake-bulk.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { factorHandlers } from './fake-factors.ts';
@@ -76,7 +76,11 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
   ...monitorHandlers(state),
   heartbeats: heartbeatHandlers(state),
-  monitors: { ...monitorListHandlers(state), bulk: ({ body }) => changeMany(state, body) },
+  monitors: {
+    ...monitorListHandlers(state),
+    bulk: ({ body }) => changeMany(state, body),
+    bulkCreate: ({ params, body }) => createMany(state, find(state.websites, params.websiteId, 'website').id, body),
+  },
   ...alertingHandlers(state),
   ...incidentHandlers(state),
   ...maintenanceHandlers(state),

@@ -7,3 +7,19 @@ export const bulkMessages = {
   count: (expected: number, found: number) =>
     `The selection has ${found} ${found === 1 ? 'monitor' : 'monitors'}, not ${expected}: nothing was changed`,
 };
+
+/** Problems of lines, as sentences. */
+export const bulkLineMessages = {
+  spaces: 'A host name has no spaces.',
+  scheme: (scheme: string) => `${scheme}:// is not supported: a URL starts with https:// or http://.`,
+  host: (host: string) => `"${host}" is not a host name or an IP address.`,
+  addressParts: (host: string) => `${host} is not an IP address: it has four parts.`,
+  addressTooLarge: (host: string) => `${host} is not an IP address: each part is at most 255.`,
+  port: (target: string) => `The port of ${target} must be a number from 1 to 65535.`,
+  portMissing: (label: string, host: string) => `${label} needs a port, as in ${host}:7000.`,
+  noPort: (label: string) => `${label} has no port.`,
+  duration: (text: string) => `"${text}" is not a length of time such as 1h or 1d.`,
+  nameMissing: 'A heartbeat needs a name.',
+  exists: (name: string) => `Already monitored here as "${name}"; it stays unchanged.`,
+  repeated: (line: number) => `The same as line ${line}.`,
+};

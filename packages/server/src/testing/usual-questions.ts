@@ -129,6 +129,10 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'heartbeats.rotate': heartbeat,
   'monitors.list': () => ({ query: { q: 'edge', tag: '!owner:', limit: '5' } }),
   'monitors.tags': () => ({}),
+  'monitors.bulkCreate': (asked) => ({
+    ...website(asked),
+    body: { text: 'heartbeat 1d Import #env:prod\nping 10.0.0.299' },
+  }),
   'monitors.bulk': () => ({ body: { filter: { q: 'edge' }, action: 'add_tags', changes: { tags: ['env:prod'] } } }),
   'checks.listByUrl': url,
   'checks.historyByUrl': url,

@@ -34,6 +34,7 @@ export const inputMessages = {
   heartbeatKey: 'Key must have 10 to 64 letters, digits, dashes or underscores',
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
   bulkIds: `ids must be 1 to ${limits.bulkIds} ids of monitors`,
+  bulkLines: `The text must have at most ${limits.bulkLines} lines`,
   oneSelection: 'Give either ids or filter',
   expectedCount: 'expected_count is required to delete',
   foreignChange: (name: string, action: string) => `${name} is no change of the action ${action}`,

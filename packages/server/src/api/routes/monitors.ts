@@ -6,6 +6,7 @@ import type { MonitorWatch } from '../../checks/monitors/engine-sync.ts';
 import { callerOf, requireScope } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { type Bulk, changeMany, describeBulk } from './bulk-changes.ts';
+import { createMany } from './bulk-create.ts';
 import { listAllMonitors, listTags } from './monitor-list-store.ts';
 import type { RouteDeps } from './route-deps.ts';
 
@@ -38,6 +39,16 @@ export function monitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
       );
       if (!body.dry_run && bulk.ids.length > 0) await follow(body.action, bulk);
       return bulk.result;
+    },
+    async bulkCreate({ params: { websiteId }, body, change }) {
+      const result = await change(
+        (trx) => createMany(deps, trx, { ...body, website_id: websiteId }, clock.now()),
+        ({ ids }) =>
+          ids.length === 0 ? null : { changes: [{ field: 'monitors', before: null, after: String(ids.length) }] },
+      );
+      await watchInSteps(watch, result.ids);
+      if (result.ids.length > 0) changes.publish({ website_ids: [websiteId], is_structural: true });
+      return result.answer;
     },
   });
 }
