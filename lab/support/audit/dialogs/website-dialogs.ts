@@ -1,3 +1,8 @@
+import {
+  type NetworkMonitorType,
+  networkMonitorKinds,
+  networkMonitorTypes,
+} from '@upvigil/core/contract/monitor-kinds/registry';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation, exampleWithRequest } from '../../example-installation.ts';
@@ -66,6 +71,10 @@ const unfoldAsked = steps(press(/^Edit .*checkout/), unfold('Advanced'), ({ page
   page.getByLabel('Method').waitFor(),
 );
 const asBrowser: Step = ({ page }) => page.getByLabel('Check mode').selectOption('browser');
+const chooseKind =
+  (type: NetworkMonitorType): Step =>
+  ({ page }) =>
+    page.getByLabel('Type', { exact: true }).selectOption(type);
 const testEdge = press('Edit Edge TLS', 'Test Connection');
 const openHistory = steps(press(/^History of .*checkout/), ({ page }) =>
   page.getByRole('table').getByRole('button').first().click(),
@@ -151,6 +160,15 @@ export const websiteDialogs: readonly Opening[] = [
   urls('newest screenshot', lightbox, press(/^Open screenshot/), dialog(/^Screenshot of/)),
   urls('screenshots of the history', lightbox, steps(openHistory, press('Older')), text(/2 of 2/)),
   network('new monitor', monitorForm, press('Add Monitor'), dialog('Add Monitor')),
+  ...networkMonitorTypes.map((type) =>
+    network(
+      `new monitor, ${networkMonitorKinds[type].label}`,
+      monitorForm,
+      steps(press('Add Monitor'), chooseKind(type), unfold('Advanced')),
+      text('IP family'),
+      retyped,
+    ),
+  ),
   network('edited monitor', monitorForm, press(/^Edit/), dialog('Edit Monitor'), retyped),
   network(
     'monitor with all its fields',
