@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { makeCertificate } from '../targets/certificates.ts';
 import { startHttpTarget } from '../targets/http-target.ts';
-import { listening, portOf } from '../targets/tcp-target.ts';
-import { formsOf } from './planted-secrets.ts';
+import { listening, portOf, startTcpTarget } from '../targets/tcp-target.ts';
+import { formsOf, planted } from './planted-secrets.ts';
 
 /** A target, the same with TLS, and a proxy. Each repeats all that it received from any client, in every form. */
 export interface EchoServers {
@@ -12,6 +12,8 @@ export interface EchoServers {
   tlsUrl: string;
   /** Host and port. */
   proxy: string;
+  /** The port of a server that repeats the first line of a client as an error of Redis. */
+  linePort: number;
   /** The received values. */
   heard: Set<string>;
   close(): Promise<void>;
@@ -33,13 +35,21 @@ export async function startEchoServers(): Promise<EchoServers> {
     socket.end(`HTTP/1.1 407 No ${said}\r\nX-Echo: ${said}\r\nContent-Length: ${said.length}\r\n\r\n${said}`);
   });
   await listening(proxy);
+  const line = await startTcpTarget((socket) => {
+    socket.once('data', (chunk) => {
+      const said = oneLine(String(chunk));
+      for (const secret of Object.values(planted)) if (said.includes(secret)) heard.add(secret);
+      socket.end(`-${said}\r\n`);
+    });
+  });
   return {
     url: plain.url,
     tlsUrl: tls.url,
     proxy: `127.0.0.1:${portOf(proxy)}`,
+    linePort: line.port,
     heard,
     async close() {
-      await Promise.all([plain.close(), tls.close()]);
+      await Promise.all([plain.close(), tls.close(), line.close()]);
       await new Promise((resolve) => proxy.close(resolve));
     },
   };

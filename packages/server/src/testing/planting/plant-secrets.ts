@@ -51,9 +51,9 @@ export async function plantSecrets(test: TestApp, echo: EchoServers, providers: 
   for (const type of networkMonitorTypes) {
     const options = plantedOptions(type);
     if (options === null) continue;
-    const port = networkMonitorKinds[type].port === 'required' ? 1 : null;
+    const port = networkMonitorKinds[type].port === 'required' ? echo.linePort : null;
     const target = { monitor_type: type, host: '127.0.0.1', port, options };
-    const pace = { failure_threshold: 10, check_interval: 3600 };
+    const pace = { failure_threshold: 1, check_interval: 3600, timeout: 2 };
     await ask('POST', '/network/websites/1/network-monitors', { name: `${type} with secrets`, ...target, ...pace });
   }
   const urls: UrlMonitor[] = [];

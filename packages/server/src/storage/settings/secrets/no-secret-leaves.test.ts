@@ -9,6 +9,7 @@ import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import type { Heartbeat } from '@upvigil/core/contract/heartbeats';
 import type { Incident } from '@upvigil/core/contract/incidents';
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
+import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { maskedSecret, removedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import type { ShareLink } from '@upvigil/core/contract/share-links';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { allRows } from '../../../operations/backup/testing/all-rows.ts';
 import { type EchoServers, startEchoServers } from '../../../testing/planting/echo-servers.ts';
 import { plantSecrets } from '../../../testing/planting/plant-secrets.ts';
+import { plantedOptions } from '../../../testing/planting/planted-options.ts';
 import { formsOf, planted, plantedInAddress, secretsIn } from '../../../testing/planting/planted-secrets.ts';
 import { startSlackSink } from '../../../testing/sinks/slack-sink.ts';
 import { startSmsSink } from '../../../testing/sinks/sms-sink.ts';
@@ -58,10 +60,11 @@ beforeAll(async () => {
   const key = (await findStoredKey(test.db))?.toString('base64') ?? 'no key';
   secrets = { ...planted, key, channelToken, token: test.token, bearer: planted.token, admin: testPassword };
   for (const { id } of urls) await test.request('POST', `/urls/${id}/check`);
-  // All monitors except the URL whose proxy refuses (it has only a fault), and the network monitor.
+  const kinds = networkMonitorTypes.filter((type) => plantedOptions(type) !== null);
+  // All monitors except the URL whose proxy refuses (it has only a fault), and the network monitors.
   await vi.waitFor(async () => {
     alerts = await readAlerts();
-    expect(alerts).toHaveLength(urls.length);
+    expect(alerts).toHaveLength(urls.length + kinds.length);
     expect((await test.request('GET', `/urls/${urls.at(-1)?.id}`)).body).toContain('(407)');
     // Every channel has tried to send, and got its secret echoed back.
     const waiting = alerts.flatMap(({ deliveries }) => deliveries.filter(({ attempts }) => attempts === 0));
@@ -204,6 +207,8 @@ it('results are reported without them, and not left out', async () => {
   expect(alerts.filter(({ has_evidence }) => has_evidence)).toHaveLength(alerts.length);
   const evidence = await Promise.all(alerts.map(({ id }) => test.request('GET', `/alerts/${id}/evidence`)));
   expect(evidence.filter(({ body }) => body.includes(removedSecret)).length).toBeGreaterThanOrEqual(urls.length - 1);
+  const ofRedis = alerts.find(({ monitor_kind }) => monitor_kind === 'REDIS');
+  expect(ofRedis?.message).toMatch(/server answered ".*\[removed\]/);
   const reasons = alerts.flatMap(({ deliveries }) => deliveries.map(({ reason }) => reason ?? ''));
   expect(reasons.filter((reason) => reason.includes(maskedSecret))).not.toEqual([]);
 });
