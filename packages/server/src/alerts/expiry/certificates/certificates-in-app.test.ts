@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:tls';
+import { createServer, type Server, TLSSocket } from 'node:tls';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Certificate } from '@upvigil/core/contract/certificates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import { makeCertificate, type Certificate as Pair } from '../../../testing/targets/certificates.ts';
 import { startHttpTarget } from '../../../testing/targets/http-target.ts';
+import { type Behaviour, startTcpTarget } from '../../../testing/targets/tcp-target.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { hurriedClock } from '../../../testing/test-clock.ts';
 
@@ -111,4 +112,40 @@ it('14.5: the certificate of IMAP on 993 is listed', async (context) => {
   await expect
     .poll(() => certificatesOf('Mail'), untilSeen)
     .toMatchObject([{ days_left: 99, monitors: [{ kind: 'IMAP' }] }]);
+});
+
+/** Answers each request of a client by the next text, then begins TLS, and answers as a mail server. */
+const beginningTls =
+  (pair: Pair, [greeting = '', ...answers]: readonly string[]): Behaviour =>
+  (socket) => {
+    let at = 0;
+    socket.write(greeting);
+    socket.on('data', function answer() {
+      socket.write(answers[at] ?? '');
+      at += 1;
+      if (at < answers.length) return;
+      socket.off('data', answer);
+      const secure = new TLSSocket(socket, { isServer: true, ...pair });
+      secure.on('error', () => undefined).on('data', () => secure.write('250 mx\r\n'));
+    });
+  };
+
+it.each([
+  ['SMTP', { security: 'starttls' }, ['220 mx\r\n', '250-mx\r\n250 STARTTLS\r\n', '220 go\r\n']],
+  ['TLS', { starttls: 'postgresql' }, ['', 'S']],
+] as const)('15.4: the certificate of %s with the options %j is listed', async (monitor_type, options, texts) => {
+  const pair = await expiringIn(50);
+  const target = await startTcpTarget(beginningTls(pair, texts));
+  targets.push(target);
+  const { host, port } = target;
+  const monitor = { name: monitor_type, monitor_type, host, port, check_interval: 3600 };
+  const body = { ...monitor, options: { ...options, ca: pair.cert } };
+  expect((await test.request('POST', `/network/websites/${website}/network-monitors`, body)).statusCode).toBe(201);
+  await expect
+    .poll(() => certificatesOf(monitor_type), untilSeen)
+    .toMatchObject([{ days_left: 49, monitors: [{ kind: monitor_type }] }]);
+  const [listed] = await read<{ name: string; is_up: boolean }[]>(`/network/websites/${website}/network-monitors`).then(
+    (all) => all.filter(({ name }) => name === monitor_type),
+  );
+  expect(listed?.is_up).toBe(true);
 });
