@@ -29,7 +29,7 @@ export function ModalDialog({ title, onClose, size = 'medium', children }: Modal
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-full scroll-pb-24 sm:p-6 ${sizes[size]} max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:border-0`}
+      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-full scroll-pb-44 sm:scroll-pb-24 sm:p-6 ${sizes[size]} max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:border-0`}
     >
       <div className="mb-4 flex items-start justify-between gap-3">
         <h2 id={titleId}>{title}</h2>
