@@ -69,7 +69,9 @@ function beginWalk(within: string): number {
   const look = (element: Element) => {
     seen.add(element);
     if (!root.contains(element)) note('lies outside', element);
-    if (![element, ...labelsOf(element)].some(isOutlined)) note('has no visible focus', element);
+    // A field of tags outlines its box, not the input in it.
+    const box = element.closest('.control') ?? element;
+    if (![element, box, ...labelsOf(element)].some(isOutlined)) note('has no visible focus', element);
     if (!isOnTop(element)) note('has the focus and is covered', element);
   };
 
