@@ -3,6 +3,7 @@ import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  coveragePercent,
   deletedCount,
   idSchema,
   pathId,
@@ -99,6 +100,7 @@ export type LatencyHistory = z.output<typeof latencyHistorySchema>;
 const count = z.int().nonnegative();
 const windowFigures = z.object({
   uptime_percentage: percentOrNull,
+  coverage: coveragePercent,
   total_checks: count,
   failed_checks: count,
   /** Successful checks over the threshold of their time. */

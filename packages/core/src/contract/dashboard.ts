@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { alertSchema } from './alerts.ts';
 import { listedStatusSchema, notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, percentOrNull, secondsOrNull, timeSchema, windowQuery } from './fields/fields.ts';
+import { coveragePercent, idSchema, percentOrNull, secondsOrNull, timeSchema, windowQuery } from './fields/fields.ts';
 import { serviceTypes } from './monitor-kinds/registry.ts';
 import { alertTypes } from './names/alerts.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
@@ -19,6 +19,7 @@ const networkStatSchema = z.object({
   port: z.int().nullable(),
   website_name: z.string(),
   uptime_percentage: percentOrNull,
+  coverage: coveragePercent,
   /** Of the newest check, in seconds. */
   response_time: secondsOrNull,
   /** In seconds; a longer response time counts as slow. */
@@ -122,6 +123,7 @@ export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
 const websiteStatisticsSchema = z.object({
   uptime_percentage: percentOrNull,
+  coverage: coveragePercent,
   avg_response_time: secondsOrNull,
   total_checks: count,
   /** One entry for each hour of the window, of a `range` for each of its stretches, oldest first; nulls where nothing was checked. */

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  coveragePercent,
   flag,
   idSchema,
   integerBetween,
@@ -95,6 +96,7 @@ export const heartbeatSchema = z.object({
   is_up: z.boolean().nullable(),
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   /** The last runs, as of any monitor. */
   recent_checks: recentChecksSchema,
   maintenance: monitorMaintenance,

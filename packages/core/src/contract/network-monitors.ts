@@ -13,6 +13,7 @@ import {
 } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  coveragePercent,
   exactText,
   flag,
   hostText,
@@ -71,6 +72,7 @@ export const networkMonitorSchema = z.object({
   last_check: networkCheckSchema.nullable(),
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
   not_checked: notCheckedSchema.optional(),
@@ -89,6 +91,7 @@ export const networkStatsSchema = z.object({
   successful_checks: z.int().nonnegative(),
   failed_checks: z.int().nonnegative(),
   uptime_percentage: percentOrNull,
+  coverage: coveragePercent,
   avg_response_time: secondsOrNull,
   /** Percentiles over successful checks, within 2 percent. */
   p50_response_time: secondsOrNull,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { coveragePercent, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields/fields.ts';
 import { publicIncidentSchema } from './incidents.ts';
 import { serviceTypes } from './monitor-kinds/registry.ts';
 import { publicPaths } from './names/paths.ts';
@@ -26,6 +26,7 @@ export const dailyUptimeSchema = z.array(
     date: z.iso.date(),
     uptime: percentOrNull,
     checks: count,
+    coverage: coveragePercent,
     down_seconds: count.optional(),
     outages: count.optional(),
     /** Number of checks during maintenance; absent if zero. */
@@ -58,6 +59,7 @@ export const statusOverviewItemSchema = z.object({
   url_count: count,
   network_monitor_count: count,
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   avg_response_time: secondsOrNull,
   daily_uptime: dailyUptimeSchema,
 });
@@ -72,6 +74,7 @@ const entryFields = {
   last_check_time: timeSchema.nullable(),
   last_response_time: secondsOrNull,
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   check_interval: z.number(),
   response_times: responseTimesSchema,
   daily_uptime: dailyUptimeSchema,
@@ -110,6 +113,7 @@ export const statusDetailSchema = z.object({
   maintenance: websiteMaintenance,
   website: z.object({ name: z.string(), description: z.string().nullable() }),
   uptime_7d: percentOrNull,
+  coverage_7d: coveragePercent,
   urls: z.array(statusUrlSchema),
   network_monitors: z.array(statusNetworkMonitorSchema),
   recent_incidents: z.array(incidentSchema),

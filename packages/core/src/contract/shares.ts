@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { percentOrNull, queryInteger, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { coveragePercent, percentOrNull, queryInteger, secondsOrNull, timeSchema } from './fields/fields.ts';
 import { serviceTypes } from './monitor-kinds/registry.ts';
 import { publicAlertTypes } from './names/alerts.ts';
 import { publicPaths } from './names/paths.ts';
@@ -37,6 +37,7 @@ const sharedServiceSchema = z.object({
   last_check_time: timeSchema.nullable(),
   last_response_time: secondsOrNull,
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   /** In seconds. */
   check_interval: z.number(),
   response_times: responseTimesSchema,
@@ -62,6 +63,7 @@ export const sharedWebsiteSchema = z.object({
   overall_status: z.enum(overallStatuses),
   maintenance: websiteMaintenance,
   uptime_7d: percentOrNull,
+  coverage_7d: coveragePercent,
   /** How many days `figures`, `history` and `alerts` cover. */
   days: count,
   figures: z.object({ ...figures, p99_response_time: secondsOrNull }),

@@ -11,6 +11,7 @@ import { requestProblems } from './check-options/request-problems.ts';
 import { lastFaultSchema, listedStatusSchema, notCheckedSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  coveragePercent,
   flag,
   httpUrl,
   idSchema,
@@ -63,6 +64,7 @@ const urlMonitorSchema = z.object({
   last_check: urlCheckSchema.nullable(),
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   /** May be older than the newest check. */
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
   recent_checks: recentChecksSchema.optional(),

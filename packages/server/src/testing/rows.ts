@@ -142,7 +142,10 @@ const steadyCheck = (at: number): CountedCheck => ({
   status: null,
 });
 
-const figureColumns = ['checks', 'failures', 'slow', 'sum_us', 'min_us', 'max_us', 'sketch', 'status_counts'] as const;
+const figureColumns = [
+  ...(['checks', 'failures', 'slow', 'sum_us', 'min_us', 'max_us', 'sketch', 'status_counts'] as const),
+  'observed_seconds',
+] as const;
 
 /** Writes the same roll-ups, without raw checks, for each monitor: a year of thousands of monitors in seconds. */
 export async function fillHistory(db: Database, history: History): Promise<void> {
@@ -174,7 +177,7 @@ function historyRows(monitorId: number, width: number, history: History): Rollup
   for (let start = bucketStart(from, width); start < to; start += width) {
     const checks: CountedCheck[] = [];
     for (let at = Math.max(start, from); at < Math.min(start + width, to); at += interval_seconds * 1000) {
-      checks.push(check(at));
+      checks.push({ observed_seconds: interval_seconds, ...check(at) });
     }
     if (checks.length > 0) rows.push(addChecks(emptyRollup(monitorId, start), checks));
   }

@@ -12,6 +12,11 @@ export const timeSchema = z.iso.datetime();
 export const secondsOrNull = z.number().nonnegative().nullable();
 /** 0 to 100, cut to 2 decimals; null without checks. */
 export const percentOrNull = z.number().min(0).max(100).nullable();
+/**
+ * How much of the time of an uptime Upvigil observed: 0 to 100, cut to 2 decimals. Null without checks, and while the
+ * time includes checks of a version that did not record it. Absent from servers of such a version.
+ */
+export const coveragePercent = percentOrNull.optional();
 export const idSchema = z.int().positive();
 
 interface Range {

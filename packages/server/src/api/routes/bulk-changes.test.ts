@@ -70,6 +70,17 @@ test('a monitor whose kind lacks a field or whose limits are lower is refused by
   expect(await rowOf(heartbeat)).toMatchObject({ failure_threshold: 5 });
 });
 
+test('disabling and enabling is stored with its time, of monitors that were not so before', async () => {
+  const one = await add('one');
+  const two = await add('two', { enabled: 0 });
+  await bulk({ ids: [one.id, two.id], action: 'disable' });
+  const periods = () => app.db.selectFrom('disabled_periods').selectAll().execute();
+  const disabled = { monitor_id: one.id, from_at: expect.any(Number) };
+  expect(await periods()).toEqual([{ ...disabled, until_at: null }]);
+  await bulk({ ids: [one.id, two.id], action: 'enable' });
+  expect(await periods()).toEqual([{ ...disabled, until_at: expect.any(Number) }]);
+});
+
 test('a selection of another size than expected is refused with both numbers', async () => {
   const one = await add('one');
   await add('two');

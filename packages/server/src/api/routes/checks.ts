@@ -28,10 +28,10 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
       return latencyHistory(db, urlId, windowOfQuery(query, now), now);
     },
     async summaryByUrl({ params: { urlId }, query }) {
-      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      const { monitor } = await requireUrl(db, urlId);
       const now = clock.now();
       const counts = await countsMaintenance(db);
-      return windowSummary(db, urlId, windowOfQuery(query, now), { now, counts });
+      return windowSummary(db, monitor, windowOfQuery(query, now), { now, counts });
     },
     async phasesByUrl({ params: { urlId } }) {
       if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);

@@ -14,6 +14,7 @@ import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/mainte
 import { monitorAddress } from '../../base/domain/monitor-name.ts';
 import type { UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
 import { lastCheckColumn } from '../../checks/record/last-checks.ts';
+import { coverageIn } from '../../checks/record/rollups/disabled-periods-store.ts';
 import {
   addSums,
   addToWebsiteSums,
@@ -43,7 +44,7 @@ export interface DashboardReads {
 }
 
 /**
- * Counts, averages over a window, network services, the newest alerts, and their earlier values. Takes eleven
+ * Counts, averages over a window, network services, the newest alerts, and their earlier values. Takes twelve
  * statements once past days are cached.
  */
 export async function dashboardStats(
@@ -59,7 +60,9 @@ export async function dashboardStats(
     .execute();
   const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
   const monitors = await readMonitorStates(db);
-  const sums = await read.window(db, segmentsOfWindow(window, now), monitors.length);
+  const segments = segmentsOfWindow(window, now);
+  const sums = await read.window(db, segments, monitors.length);
+  const coverage = await coverageIn(db, segments, { now, monitorIds: 'all' });
   const recent_alerts = await listAlerts(db, {
     limit: defaults.recentAlertsShown,
     ...(window.to < now ? { since: window.from, until: window.to } : {}),
@@ -91,6 +94,7 @@ export async function dashboardStats(
     average_network_response_time: averageSecondsOf(shown.services),
     network_stats: services.map((service) => ({
       ...networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums, counts),
+      coverage: coverage([service], sums.get(service.id)),
       ...notCheckedOf(unchecked.get(service.id)),
       ...maintained(service),
     })),
@@ -120,6 +124,7 @@ function readMonitorStates(db: Database) {
   return db
     .selectFrom('monitors as m')
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
+    .select(['m.created_at', 'm.check_interval_seconds', 'm.last_check_time'])
     .select(['m.response_time_threshold_seconds', 'm.recent_checks', 'm.outage_began_at'])
     .select(lastCheckColumn('response_time_us').as('response_time_us'))
     .orderBy('m.id')

@@ -117,6 +117,7 @@ describe('the dashboard', () => {
       port: 5432,
       website_name: 'Shop',
       uptime_percentage: 0,
+      coverage: null,
       response_time: null,
       response_time_threshold: 5,
       recent_checks: { states: 'd', ms: [null] },

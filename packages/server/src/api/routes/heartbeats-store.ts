@@ -33,9 +33,7 @@ import {
   type MonitorEdit,
   type MonitorWithCheck,
 } from '../../checks/monitors/monitor-store.ts';
-import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
-import { noSums, uptimeOf } from '../../checks/record/rollups/sums.ts';
-import { lastHours } from '../../checks/record/rollups/window.ts';
+import { readLastDay } from '../../checks/record/result-store.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import { monitorSecrets, openSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
@@ -85,7 +83,7 @@ async function heartbeatAnswers(
   const now = clock.now();
   const ids = idsOf(found);
   const rows = await readHeartbeats(db, ids);
-  const sums = await windowSumsByMonitor(db, ids, lastHours(24, now));
+  const lastDay = await readLastDay(db, ids, now);
   const counts = await countsMaintenance(db);
   const open = await secrets.opener(db);
   const { maintained } = stateReading(current, now);
@@ -97,7 +95,7 @@ async function heartbeatAnswers(
         ...settingsAnswer(monitor),
         ...stateAnswer(monitor, row, now),
         ...addressAnswer(monitor, open, { publicUrl: publicUrl(), showsKey }),
-        uptime_24h: uptimeOf(sums.get(monitor.id) ?? noSums, counts),
+        ...lastDay(monitor, counts),
         ...maintained(monitor),
       },
     ];

@@ -19,10 +19,10 @@ import {
   type MonitorWithCheck,
 } from '../../checks/monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../checks/monitors/require-monitor.ts';
-import { windowPercentiles, windowSumsByMonitor } from '../../checks/record/result-store.ts';
+import { readLastDay, windowPercentiles, windowSumsByMonitor } from '../../checks/record/result-store.ts';
+import { coverageIn } from '../../checks/record/rollups/disabled-periods-store.ts';
 import { latencyHistory, segmentsOf } from '../../checks/record/rollups/latency-history.ts';
-import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
-import { lastHours } from '../../checks/record/rollups/window.ts';
+import { averageSecondsOf, noSums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import { missingSecrets, monitorSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
@@ -34,23 +34,24 @@ import { changedColumns, sharedColumns, sharedSettings } from './monitor-setting
 import { stateReading } from './state-reading.ts';
 import { networkCheckAnswer, recentChecksAnswer } from './wire-checks.ts';
 
-/** The network monitors of a website by id, in four statements. */
+/** The network monitors of a website by id, in a fixed number of statements. */
 export async function listNetworkMonitors(
   { db, secrets, current }: NetworkStoreDeps,
   selection: { website_id: number; enabled_only: boolean },
   now: number,
 ): Promise<NetworkMonitor[]> {
   const found = await listMonitors(db, 'network', selection);
-  const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
+  const lastDay = await readLastDay(db, idsOf(found), now);
   const reading = {
     missing: await missingSecrets(
       found.map(({ monitor }) => monitor),
       secrets,
     ),
     counts: await countsMaintenance(db),
+    lastDay,
     ...stateReading(current, now),
   };
-  return found.map((one) => networkMonitorAnswer(one, reading, sums.get(one.monitor.id)));
+  return found.map((one) => networkMonitorAnswer(one, reading));
 }
 
 /** @throws RequestError `notFound` when there is no network monitor with this id */
@@ -60,13 +61,14 @@ export async function readNetworkMonitor(
   now: number,
 ): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
-  const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
+  const lastDay = await readLastDay(db, [id], now);
   const reading = {
     missing: await missingSecrets([found.monitor], secrets),
     counts: await countsMaintenance(db),
+    lastDay,
     ...stateReading(current, now),
   };
-  return networkMonitorAnswer(found, reading, sums.get(id));
+  return networkMonitorAnswer(found, reading);
 }
 
 interface NetworkStoreDeps {
@@ -80,12 +82,12 @@ interface NetworkReading extends ReturnType<typeof stateReading> {
   /** Ids of monitors with secrets that cannot be opened. */
   missing: ReadonlySet<number>;
   counts: boolean;
+  lastDay: Awaited<ReturnType<typeof readLastDay>>;
 }
 
 function networkMonitorAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  { missing, counts, maintained, notChecked }: NetworkReading,
-  sums: Sums = noSums,
+  { missing, counts, lastDay, maintained, notChecked }: NetworkReading,
 ): NetworkMonitor {
   return {
     id: monitor.id,
@@ -95,7 +97,7 @@ function networkMonitorAnswer(
     is_up: truthOrNull(monitor.is_up),
     last_check: last_check && networkCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
-    uptime_24h: uptimeOf(sums, counts),
+    ...lastDay(monitor, counts),
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
     ...notChecked(monitor),
@@ -122,6 +124,7 @@ export async function networkStats(db: Database, id: number, window: TimeWindow,
   const { monitor } = await requireNetworkMonitor(db, id);
   const segments = segmentsOf(window, now);
   const sums = (await windowSumsByMonitor(db, [id], segments)).get(id) ?? noSums;
+  const coverage = await coverageIn(db, segments, { now, monitorIds: [id] });
   const [p50, p95, p99] = await windowPercentiles(db, id, segments, [50, 95, 99] as const);
   const history = await latencyHistory(db, id, window, now);
   return {
@@ -130,6 +133,7 @@ export async function networkStats(db: Database, id: number, window: TimeWindow,
     successful_checks: sums.checks - sums.failures,
     failed_checks: sums.failures,
     uptime_percentage: uptimeOf(sums, await countsMaintenance(db)),
+    coverage: coverage([monitor], sums),
     avg_response_time: averageSecondsOf(sums),
     p50_response_time: p50,
     p95_response_time: p95,

@@ -13,9 +13,7 @@ import {
   type MonitorWithCheck,
 } from '../../checks/monitors/monitor-store.ts';
 import { requireUrl } from '../../checks/monitors/require-monitor.ts';
-import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
-import { noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
-import { lastHours } from '../../checks/record/rollups/window.ts';
+import { readLastDay } from '../../checks/record/result-store.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import {
@@ -39,15 +37,15 @@ export async function listUrls(
   now: number,
 ): Promise<UrlMonitor[]> {
   const found = await listMonitors(db, 'url', { website_id });
-  const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
+  const lastDay = await readLastDay(db, idsOf(found), now);
   const screenshots = await newestScreenshots(db, 'website_id', website_id);
   const missing = await missingSecrets(
     found.map(({ monitor }) => monitor),
     secrets,
   );
   const counts = await countsMaintenance(db);
-  const reading = { missing, counts, ...stateReading(current, now) };
-  return found.map((one) => urlAnswer(one, reading, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
+  const reading = { missing, counts, lastDay, ...stateReading(current, now) };
+  return found.map((one) => urlAnswer(one, reading, screenshots.get(one.monitor.id)));
 }
 
 export interface UrlStoreDeps {
@@ -60,17 +58,18 @@ export interface UrlStoreDeps {
 /** @throws RequestError `notFound` when there is no URL with this id */
 export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
   const found = await requireUrl(db, id);
-  const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
+  const lastDay = await readLastDay(db, [id], now);
   const screenshots = await newestScreenshots(db, 'id', id);
   const missing = await missingSecrets([found.monitor], secrets);
   const counts = await countsMaintenance(db);
-  return urlAnswer(found, { missing, counts, ...stateReading(current, now) }, sums.get(id), screenshots.get(id));
+  return urlAnswer(found, { missing, counts, lastDay, ...stateReading(current, now) }, screenshots.get(id));
 }
 
 interface UrlReading extends ReturnType<typeof stateReading> {
   /** Ids of URLs with secrets that cannot be opened. */
   missing: ReadonlySet<number>;
   counts: boolean;
+  lastDay: Awaited<ReturnType<typeof readLastDay>>;
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
@@ -97,8 +96,7 @@ async function newestScreenshots(
 
 function urlAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  { missing, counts, maintained, notChecked }: UrlReading,
-  sums: Sums = noSums,
+  { missing, counts, lastDay, maintained, notChecked }: UrlReading,
   newest_screenshot: Screenshot | null = null,
 ): UrlMonitor {
   return {
@@ -108,7 +106,7 @@ function urlAnswer(
     created_at: timeOf(monitor.created_at),
     last_check: last_check && urlCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
-    uptime_24h: uptimeOf(sums, counts),
+    ...lastDay(monitor, counts),
     newest_screenshot,
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),

@@ -1,8 +1,15 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { type TimeWindow, windowOfQuery } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../base/domain/group-by.ts';
+import { coverageIn } from '../../checks/record/rollups/disabled-periods-store.ts';
 import { bucketStart, bucketStarts, day, hour } from '../../checks/record/rollups/rollup.ts';
-import { averageSecondsOf, timedPart, uptimeOf, websiteAverageSeconds } from '../../checks/record/rollups/sums.ts';
+import {
+  averageSecondsOf,
+  type Sums,
+  timedPart,
+  uptimeOf,
+  websiteAverageSeconds,
+} from '../../checks/record/rollups/sums.ts';
 import {
   statusesOf,
   sumBuckets,
@@ -10,11 +17,11 @@ import {
   type WebsiteBucket,
 } from '../../checks/record/rollups/website-buckets.ts';
 import { readBuckets, type SummedWebsite } from '../../checks/record/rollups/website-rollups.ts';
-import { segmentsOfWindow } from '../../checks/record/rollups/window.ts';
+import { segmentsOfWindow, type WindowSegment } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 
-/** Figures of one website over a window, in ten statements once its sums are cached. */
+/** Figures of one website over a window, in twelve statements once its sums are cached. */
 export async function websiteStatistics(
   db: Database,
   website: SummedWebsite,
@@ -23,7 +30,8 @@ export async function websiteStatistics(
 ): Promise<WebsiteStatistics> {
   const window = windowOfQuery(query, now);
   const buckets: WebsiteBucket[] = [];
-  for (const segment of segmentsOfWindow(window, now)) {
+  const segments = segmentsOfWindow(window, now);
+  for (const segment of segments) {
     buckets.push(...(await readBuckets(db, website, segment, now)));
   }
   const sums = sumBuckets(buckets);
@@ -33,11 +41,27 @@ export async function websiteStatistics(
   const inStretches = await readBuckets(db, website, { table, from, to }, now);
   return {
     uptime_percentage: uptimeOf(sums.all, counts),
+    coverage: await websiteCoverage(db, website.id, segments, { now, sums: sums.all }),
     avg_response_time: websiteAverageSeconds(sums),
     total_checks: sums.all.checks,
     hourly_stats: stretchStats(inStretches, bucketStarts(from, to, width), width, counts),
     status_breakdown: statusBreakdown(buckets, sums.pages.checks),
   };
+}
+
+async function websiteCoverage(
+  db: Database,
+  websiteId: number,
+  segments: readonly WindowSegment[],
+  { now, sums }: { now: number; sums: Sums },
+): Promise<number | null> {
+  const monitors = await db
+    .selectFrom('monitors')
+    .select(['id', 'kind', 'created_at', 'check_interval_seconds', 'last_check_time'])
+    .where('website_id', '=', websiteId)
+    .execute();
+  const coverage = await coverageIn(db, segments, { now, monitorIds: monitors.map(({ id }) => id) });
+  return coverage(monitors, sums);
 }
 
 /** Where the entries of the figures begin and end: the current hour last, or the hours of a day. */

@@ -32,6 +32,7 @@ function start() {
     raiseAlerts: countStreaks,
     runsAt: noMaintenance,
     listeningPast: async () => past ?? { gaps: [], decidedUntil: now },
+    earlierGaps: () => [],
     afterRecorded: () => undefined,
   });
 }

@@ -10,6 +10,7 @@ import { type RecorderMemory, remember } from '../record/recorder-memory.ts';
 import { MonitorChangedError } from '../record/recording/monitor-states.ts';
 import { type RecordedBatch, recordBatch } from '../record/recording/record-batch.ts';
 import type { RaiseAlerts, RecordedCheck } from '../record/recording/recorded-check.ts';
+import { parsePeriods } from '../record/rollups/disabled-periods-store.ts';
 import {
   addPings,
   findOverdue,
@@ -21,7 +22,7 @@ import {
   writeProgress,
 } from './heartbeat-store.ts';
 import type { ListeningPast } from './listening-gaps.ts';
-import { type CountedPing, deadlineOf, passDeadlines, type RunCheck, receivePing } from './run-rules.ts';
+import { type CountedPing, deadlineOf, type Gap, passDeadlines, type RunCheck, receivePing } from './run-rules.ts';
 
 /** A received request to an address of a heartbeat. */
 export interface ReceivedPing extends CountedPing {
@@ -43,6 +44,8 @@ export interface HeartbeatRecorderOptions {
   runsAt: RunsAt;
   /** When no process listened. Read only if a deadline has passed. */
   listeningPast(trx: Database, now: number): Promise<ListeningPast>;
+  /** The gaps before this process began to listen, without a statement. */
+  earlierGaps(): readonly Gap[];
   afterRecorded(recorded: readonly RecordedCheck[]): void;
 }
 
@@ -57,16 +60,15 @@ export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
   const remembered: RecorderMemory = new Map();
 
   /** The monitors as just read, with the roll-ups that this process wrote last if nobody wrote since. */
-  const memoryOf = (found: readonly StoredHeartbeat[]): RecorderMemory =>
+  const memoryOf = (found: readonly StoredHeartbeat[], gaps: readonly Gap[]): RecorderMemory =>
     new Map(
       found.map((monitor) => {
+        const unobserved = [...gaps, ...parsePeriods(monitor.disabled_periods)];
         const known = remembered.get(monitor.id);
         const isSame =
           known?.monitor.last_check_id === monitor.last_check_id && known.monitor.revision === monitor.revision;
-        return [
-          monitor.id,
-          { monitor, rollups: known && isSame && known.monitor.created_at === monitor.created_at ? known.rollups : {} },
-        ];
+        const isCurrent = isSame && known.monitor.created_at === monitor.created_at;
+        return [monitor.id, { monitor, rollups: isCurrent ? known.rollups : {}, unobserved }];
       }),
     );
 
@@ -98,7 +100,9 @@ export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
   ): Promise<RecordedBatch | null> => {
     const isOverdue = ({ deadline_at, enabled }: StoredHeartbeat): boolean =>
       enabled === 1 && deadline_at !== null && deadline_at < now;
-    const past = found.some(isOverdue) ? await listeningPast(trx, now) : { gaps: [], decidedUntil: now };
+    const past = found.some(isOverdue)
+      ? await listeningPast(trx, now)
+      : { gaps: options.earlierGaps(), decidedUntil: now };
     const followed = found.map((row) => followHeartbeat(row, pings.get(row.key_hash) ?? [], past, now));
     await addPings(
       trx,
@@ -110,7 +114,7 @@ export function createHeartbeatRecorder(options: HeartbeatRecorderOptions) {
     );
     const checks = followed.flatMap((one) => one.checks);
     if (checks.length === 0) return null;
-    return recordBatch(trx, checks, options.raiseAlerts, memoryOf(found), {
+    return recordBatch(trx, checks, options.raiseAlerts, memoryOf(found, past.gaps), {
       now,
       isRepeated: false,
       runsAt: options.runsAt,

@@ -116,6 +116,23 @@ describe('4. Upvigil stopped over a due time: neither DOWN nor lost uptime. The 
   });
 });
 
+it('adds the time in which it listened to what was observed, without a gap and a disabled time', async () => {
+  await makeHeartbeat(opened.db, 'nightly-backup', { options: { period: 600, grace: 60 } });
+  const first = await startProcess();
+  await ping(first);
+  await clock.advance(minuteMs);
+  await first.stop();
+  running = [];
+  const disabled = { monitor_id: 1, from_at: clock.now() + 10 * secondMs, until_at: clock.now() + 40 * secondMs };
+  await opened.db.insertInto('disabled_periods').values(disabled).execute();
+  await clock.advance(30 * secondMs);
+  const second = await startProcess();
+  await clock.advance(30 * secondMs);
+  await ping(second);
+  const [day] = await opened.db.selectFrom('rollups_daily').select(['checks', 'observed_seconds']).execute();
+  expect(day).toEqual({ checks: 2, observed_seconds: 80 });
+});
+
 it('lets a worker find missed runs, and wait for the records of the processes that accept pings', async () => {
   await makeHeartbeat(opened.db, 'nightly-backup', { options: { period: 120, grace: 60 } });
   const web = await startProcess({ sweeps: false });

@@ -4,7 +4,7 @@ import { createListening } from './listening.ts';
 import { createPingQueue } from './ping-queue.ts';
 import { createSweep } from './sweep.ts';
 
-export interface HeartbeatsOptions extends Omit<HeartbeatRecorderOptions, 'listeningPast'> {
+export interface HeartbeatsOptions extends Omit<HeartbeatRecorderOptions, 'listeningPast' | 'earlierGaps'> {
   clock: Clock;
   processId: string;
   isShared: boolean;
@@ -19,7 +19,11 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ acceptsPings, ...options }: HeartbeatsOptions) {
   const { clock, db } = options;
   const listening = createListening({ ...options, accepts: acceptsPings });
-  const recorder = createHeartbeatRecorder({ ...options, listeningPast: listening.past });
+  const recorder = createHeartbeatRecorder({
+    ...options,
+    listeningPast: listening.past,
+    earlierGaps: listening.earlierGaps,
+  });
   const queue = createPingQueue(clock, recorder.recordPings);
   const sweep = createSweep({ ...options, db, tick: listening.tick, recordMissed: recorder.recordMissed });
   return {

@@ -14,7 +14,7 @@ const silentMs = 15_000;
 
 /** The gaps in which no process listened, and the time up to which they are known. */
 export interface ListeningPast {
-  gaps: Gap[];
+  gaps: readonly Gap[];
   /** Whether somebody listens after this time is not recorded yet. */
   decidedUntil: number;
 }

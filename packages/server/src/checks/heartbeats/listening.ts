@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { type ListeningPast, type ListeningPeriod, listeningPast, recordMs } from './listening-gaps.ts';
+import type { Gap } from './run-rules.ts';
 
 /** A clock that moves by more between two ticks has jumped, or the process stood still. */
 const jumpMs = 5_000;
@@ -21,6 +22,7 @@ export function createListening({ db, clock, processId, accepts }: ListeningOpti
   let own: ListeningPeriod | null = null;
   let count = 0;
   let ticked = 0;
+  let earlierGaps: readonly Gap[] = [];
 
   const record = async (period: ListeningPeriod): Promise<void> => {
     await db
@@ -41,6 +43,11 @@ export function createListening({ db, clock, processId, accepts }: ListeningOpti
       .deleteFrom('listening_periods')
       .where('until_at', '<', now - keptMs)
       .execute();
+    ({ gaps: earlierGaps } = await past(db, now));
+  };
+  const past = async (trx: Database, now: number): Promise<ListeningPast> => {
+    const periods = await trx.selectFrom('listening_periods').selectAll().execute();
+    return listeningPast(periods, own, now);
   };
   return {
     async start(): Promise<void> {
@@ -67,9 +74,8 @@ export function createListening({ db, clock, processId, accepts }: ListeningOpti
       own = null;
       if (period !== null) await record({ ...period, until_at: Math.max(period.from_at, clock.now()) });
     },
-    async past(trx: Database, now: number): Promise<ListeningPast> {
-      const periods = await trx.selectFrom('listening_periods').selectAll().execute();
-      return listeningPast(periods, own, now);
-    },
+    past,
+    /** The gaps before the last beginning, as of then. */
+    earlierGaps: (): readonly Gap[] => earlierGaps,
   };
 }

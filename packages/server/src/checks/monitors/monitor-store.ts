@@ -9,6 +9,7 @@ import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
+import { followEnabling } from '../record/rollups/disabled-periods-store.ts';
 import { requireParent } from './parents.ts';
 
 /** /urls finds only URLs, /heartbeats only heartbeats, and /network only other monitors. */
@@ -80,6 +81,7 @@ async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): P
 async function insertMonitor(trx: DatabaseTransaction, row: Insertable<MonitorTable>): Promise<number> {
   if (typeof row.parent_id === 'number') await requireParent(trx, null, row.parent_id);
   const { id } = await trx.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
+  if (row.enabled === 0) await followEnabling(trx, [id], { enabled: false, now: row.created_at });
   return id;
 }
 
@@ -154,6 +156,7 @@ export async function editMonitor(
     })
     .where('id', '=', id)
     .execute();
+  if (changes(['enabled'])) await followEnabling(trx, [id], { enabled: edit.enabled === 1, now });
   return true;
 }
 
@@ -176,25 +179,27 @@ export async function editMonitors(
   now: number,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const groups = new Map<string, { set: MonitorEdit; isDue: boolean; ids: number[] }>();
+  const groups = new Map<string, { set: MonitorEdit; isDue: boolean; isToggled: boolean; ids: number[] }>();
   for (const { row, edit } of edits) {
     const changes = (column: keyof MonitorEdit & keyof MonitorRow): boolean =>
       edit[column] !== undefined && edit[column] !== row[column];
-    const set = { ...edit, ...(changes('enabled') ? { last_fault: null } : {}) };
+    const isToggled = changes('enabled');
+    const set = { ...edit, ...(isToggled ? { last_fault: null } : {}) };
     const isDue = scheduleColumns.some(changes);
     const key = JSON.stringify([set, isDue]);
-    const group = groups.get(key) ?? { set, isDue, ids: [] };
+    const group = groups.get(key) ?? { set, isDue, isToggled, ids: [] };
     group.ids.push(row.id);
     groups.set(key, group);
   }
   const due = sql<number>`cast(${now} as bigint) + id % ${sql.lit(spread.monitors)} * ${sql.lit(spread.milliseconds)}`;
-  for (const { set, isDue, ids } of groups.values()) {
+  for (const { set, isDue, isToggled, ids } of groups.values()) {
     for (const chunk of rowChunks(ids)) {
       await trx
         .updateTable('stored_monitors')
         .set((eb) => ({ ...set, ...(isDue ? { next_due_at: due } : {}), revision: eb('revision', '+', 1) }))
         .where('id', 'in', chunk)
         .execute();
+      if (set.enabled !== undefined && isToggled) await followEnabling(trx, chunk, { enabled: set.enabled === 1, now });
       await pause();
     }
   }

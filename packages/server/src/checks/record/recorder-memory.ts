@@ -1,10 +1,13 @@
 import type { MonitorRow, RollupRow } from '../../storage/tables.ts';
+import type { TimeSpan } from './rollups/coverage.ts';
 import type { RollupTableName } from './rollups/rollup.ts';
 
 /** A monitor as this process last wrote it, with its newest row of each roll-up. */
 export interface KnownMonitor {
   monitor: MonitorRow;
   rollups: Partial<Record<RollupTableName, RollupRow>>;
+  /** Time since its last check in which it was not observed; absent without any. */
+  unobserved?: readonly TimeSpan[];
 }
 
 /**

@@ -109,11 +109,20 @@ describe('retention', () => {
     await makeAlert(storage.db, monitor, { created_at: testNow - 11 * day, alert_type: 'RECOVERED' });
     const lasting = await makeAlert(storage.db, monitor, { created_at: testNow - 11 * day });
     const recent = await makeAlert(storage.db, monitor, { created_at: testNow - 9 * day, ended_at: testNow });
+    const period = { monitor_id: monitor.id, from_at: testNow - 12 * day };
+    await storage.db
+      .insertInto('disabled_periods')
+      .values([
+        { ...period, until_at: testNow - 11 * day },
+        { ...period, from_at: testNow - 11 * day, until_at: null },
+      ])
+      .execute();
     const days = { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400, dailyRollups: 10, alerts: 10 };
     expect(await create({ days }).runOnce()).toMatchObject({ daily: 3, alerts: 2 });
     const left = await storage.db.selectFrom('alerts').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual([lasting.id, recent.id]);
     expect(await count('rollups_daily')).toBe(10);
+    expect(await storage.db.selectFrom('disabled_periods').select('until_at').execute()).toEqual([{ until_at: null }]);
   });
 
   describe('when the clock jumps ahead', () => {

@@ -6,6 +6,7 @@ import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
 import { acceptedAtStart, leadsUpTo, newestOfDayBefore, nextAccepted } from './accepted-clock.ts';
 import { deleteOldChecks, type OldChecksOptions } from './old-checks.ts';
+import { deleteOldPeriods } from './rollups/disabled-periods-store.ts';
 import { day, hour, type RollupTableName } from './rollups/rollup.ts';
 import { websiteResolutions } from './rollups/website-rollups.ts';
 import { deleteOldSums } from './rollups/website-sums-store.ts';
@@ -129,6 +130,7 @@ async function deleteOld(options: RetentionOptions, now: number, isStopped: () =
   const before = (count: number | null): number => (count === null ? 0 : now - count * day);
   const oldest = { rollups_hourly: before(days.hourlyRollups), rollups_daily: before(days.dailyRollups) };
   for (const table of websiteResolutions) await deleteOldSums(db, table, oldest[table]);
+  await deleteOldPeriods(db, oldest.rollups_daily);
   return {
     checks: await deleteOldChecks(options, before(days.checks), isStopped),
     quarter_hourly: await deleteOldRollups(db, 'rollups_quarter_hourly', before(days.quarterHourlyRollups), isStopped),

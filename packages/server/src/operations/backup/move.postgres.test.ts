@@ -73,6 +73,8 @@ async function fill(db: Database): Promise<void> {
       })
       .execute();
     await fillHistory(db, { monitor_ids: [monitor.id], from: testNow - 50 * hour, to: testNow, interval_seconds: 600 });
+    const period = { monitor_id: monitor.id, from_at: testNow - hour, until_at: kind === 'URL' ? testNow : null };
+    await db.insertInto('disabled_periods').values(period).execute();
   }
   await db.insertInto('settings').values({ key: 'notifications', value: '{"email_list":"a@b.c"}' }).execute();
   await db.insertInto('slack_settings').values({ website_id, value: '{"enabled":false}' }).execute();
@@ -89,6 +91,8 @@ test('an installation moves from SQLite to PostgreSQL and back, equal row by row
   const rows = await allRows(before.db);
   expect(rows.checks).toHaveLength(120);
   expect(rows.evidence).toHaveLength(4);
+  expect(rows.disabled_periods).toHaveLength(4);
+  expect(rows.rollups_daily?.map((row) => row.at(-1))).toContain(86_400);
 
   await move(before, between);
   expect(await allRows(between.db)).toEqual(rows);

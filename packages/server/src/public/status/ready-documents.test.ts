@@ -3,7 +3,7 @@ import { createReadyDocuments } from './ready-documents.ts';
 import { publicView } from './testing/public-states.ts';
 
 const form = { contentType: 'text/plain', cacheControl: 'no-store' };
-const details = { now: 0, figures: new Map(), outages: () => [] };
+const details = { now: 0, figures: new Map(), disabled: new Map(), outages: () => [] };
 let documents: ReturnType<typeof createReadyDocuments>;
 let renderings: number;
 let text: string;

@@ -73,6 +73,7 @@ describe('the public status', () => {
       overall_status: 'partial',
       website: { name: 'Shop', description: 'Cart' },
       uptime_7d: 50,
+      coverage_7d: null,
       urls: [
         {
           id: page.id,
@@ -80,6 +81,7 @@ describe('the public status', () => {
           last_check_time: '2026-03-10T12:00:00.000Z',
           last_response_time: 0.25,
           uptime_24h: 100,
+          coverage_24h: null,
           check_interval: 60,
           response_times: [{ time: '2026-03-10T12:00:00.000Z', value: 0.25 }],
           daily_uptime: expect.any(Array),
@@ -94,6 +96,7 @@ describe('the public status', () => {
           last_check_time: '2026-03-10T12:00:00.000Z',
           last_response_time: null,
           uptime_24h: 0,
+          coverage_24h: null,
           check_interval: 60,
           response_times: [],
           daily_uptime: expect.any(Array),
@@ -158,7 +161,7 @@ describe('the public status', () => {
     );
     await test.snapshot.start();
     const days = (await overview())[0]?.daily_uptime ?? [];
-    const noOutages = { down_seconds: 0, outages: 0 };
+    const noOutages = { down_seconds: 0, outages: 0, coverage: null };
     expect(days[0]).toEqual({ date: '2026-02-09', uptime: 100, checks: 1, ...noOutages });
     expect(days[28]).toEqual({ date: '2026-03-09', uptime: 50, checks: 2, ...noOutages });
     expect(days[29]).toEqual({ date: '2026-03-10', uptime: 100, checks: 1, ...noOutages });

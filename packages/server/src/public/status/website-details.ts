@@ -36,6 +36,7 @@ export function createWebsiteDetails({ db, now, current }: DetailSources) {
       details.set(websiteId, {
         now: at,
         figures: new Map(ofWebsite.flatMap(({ id }) => [[id, ofMonitors.get(id) ?? noMonitorFigures()]])),
+        disabled: figures.disabled,
         outages: (id) => figures.outages.get(id)?.outages ?? [],
       });
     }

@@ -70,8 +70,16 @@ const rollups = archived(
     /** How many of the checks, and of the failures, were in maintenance. */
     maintenance_checks: since(2, withDefault(count), () => 0),
     maintenance_failures: since(2, withDefault(count), () => 0),
+    /** How long Upvigil watched the target; null if a version wrote the row that did not record it. */
+    observed_seconds: since(3, nullable(count)),
   },
   { key: ['bucket_start', 'monitor_id'] },
+);
+
+/** When a monitor was disabled. `until_at` is null while it is. */
+const disabled_periods = archived(
+  { monitor_id: reference('monitors'), from_at: time, until_at: nullable(time) },
+  { key: ['monitor_id', 'from_at'], since: 3 },
 );
 
 /**
@@ -95,6 +103,8 @@ const website_rollups = temporary({
   maintenance_failures: withDefault(size),
   service_maintenance_checks: withDefault(size),
   service_maintenance_failures: withDefault(size),
+  /** Of all monitors; null if unknown for one. */
+  observed_seconds: nullable(size),
   status_counts: statusCounts,
 });
 
@@ -112,6 +122,7 @@ export const resultTables = {
   rollups_quarter_hourly: rollups,
   rollups_hourly: rollups,
   rollups_daily: rollups,
+  disabled_periods,
   website_rollups,
   website_rollup_ends,
 };

@@ -8,6 +8,8 @@ import { rowChunks } from '../../../storage/row-chunks.ts';
 import { compiledForRows } from '../../../storage/statements/compiled-rows.ts';
 import type { CheckRow, MonitorRow } from '../../../storage/tables.ts';
 import type { KnownMonitor, RecorderMemory } from '../recorder-memory.ts';
+import { observedSeconds } from '../rollups/coverage.ts';
+import { disabledSinceLastCheck, parsePeriods } from '../rollups/disabled-periods-store.ts';
 import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
 import { isLate } from '../rollups/website-rollups.ts';
 import { reopenSums } from '../rollups/website-sums-store.ts';
@@ -81,7 +83,7 @@ async function recordFresh(
   const written = new Map(
     [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
   );
-  await addToRollups(trx, recorded.map(placedCheck), written);
+  await addToRollups(trx, placeChecks(recorded, known, overtaken), written);
   await reopenSums(trx, lateByWebsite(recorded, now));
   const monitors = [...after.values()].map(({ id, outage_alert_id }) => ({ id, outage_alert_id }));
   return { recorded, has_deliveries: raised.has_deliveries, monitors, written };
@@ -111,8 +113,15 @@ async function knownMonitors(
     else unknown.add(check.monitor_id);
   }
   for (const ids of rowChunks([...unknown])) {
-    const monitors = await trx.selectFrom('monitors').selectAll().where('id', 'in', ids).execute();
-    for (const monitor of monitors) known.set(monitor.id, { monitor, rollups: {} });
+    const rows = await trx
+      .selectFrom('monitors as m')
+      .selectAll('m')
+      .select(disabledSinceLastCheck.as('disabled_periods'))
+      .where('m.id', 'in', ids)
+      .execute();
+    for (const { disabled_periods, ...monitor } of rows) {
+      known.set(monitor.id, { monitor, rollups: {}, unobserved: parsePeriods(disabled_periods) });
+    }
   }
   return known;
 }
@@ -187,15 +196,29 @@ export const checkRow = (check: FinishedCheck, isInMaintenance = false): Omit<Ch
   in_maintenance: isInMaintenance ? 1 : null,
 });
 
-const placedCheck = ({ check, monitor, in_maintenance }: RecordedCheck): PlacedCheck => ({
-  monitor_id: check.monitor_id,
-  checked_at: check.checked_at,
-  is_up: check.is_up,
-  is_slow: check.is_slow,
-  response_time_us: check.response_time_us,
-  status: countedStatus(monitor, check.status_code),
-  in_maintenance: in_maintenance === true,
-});
+/** Checks as roll-ups count them, with the time that each adds to the observed one. */
+function placeChecks(
+  recorded: readonly RecordedCheck[],
+  known: ReadonlyMap<number, KnownMonitor>,
+  overtaken: ReadonlySet<RecordedCheck>,
+): PlacedCheck[] {
+  const last = new Map<number, number>();
+  return recorded.map((one) => {
+    const { check, monitor, in_maintenance } = one;
+    const from = last.get(monitor.id) ?? monitor.last_check_time ?? monitor.created_at;
+    if (!overtaken.has(one)) last.set(monitor.id, check.checked_at);
+    return {
+      monitor_id: check.monitor_id,
+      checked_at: check.checked_at,
+      is_up: check.is_up,
+      is_slow: check.is_slow,
+      response_time_us: check.response_time_us,
+      status: countedStatus(monitor, check.status_code),
+      in_maintenance: in_maintenance === true,
+      observed_seconds: observedSeconds(monitor, { from, to: check.checked_at }, known.get(monitor.id)?.unobserved),
+    };
+  });
+}
 
 function countedStatus(monitor: MonitorRow, statusCode: number | null): string | null {
   if (monitor.kind !== 'URL' || statusCode === 200) return null;

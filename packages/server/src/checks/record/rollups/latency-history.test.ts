@@ -7,6 +7,7 @@ import {
   windowOfRange,
 } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MonitorRow } from '../../../storage/tables.ts';
 import { fillHistory, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import { latencyHistory, windowSummary } from './latency-history.ts';
@@ -16,10 +17,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 let storage: TestStorage;
+let monitor: MonitorRow;
 let id: number;
 beforeEach(async () => {
   storage = await openTestStorage();
-  ({ id } = await makeMonitor(storage.db));
+  monitor = await makeMonitor(storage.db);
+  ({ id } = monitor);
 });
 afterEach(() => storage.close());
 
@@ -143,7 +146,7 @@ test('sums a window, and the same time before it', async () => {
     },
   });
   const of = { now: testNow, counts: false };
-  const { previous, ...figures } = await windowSummary(storage.db, id, windowOfRange('24h', testNow), of);
+  const { previous, ...figures } = await windowSummary(storage.db, monitor, windowOfRange('24h', testNow), of);
   expect(figures).toMatchObject({ failed_checks: 0, slow_checks: 12, uptime_percentage: 100 });
   expect(previous.slow_checks).toBe(0);
   expect(Math.abs(figures.total_checks - previous.total_checks)).toBeLessThanOrEqual(3);

@@ -3,9 +3,11 @@ import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { emptySketch, mergeSketches, sketchPercentile } from '../../../base/domain/latency-sketch.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { ObservedMonitor } from './coverage.ts';
+import { coverageIn } from './disabled-periods-store.ts';
 import { bucketStart, bucketWidths, day, hour, type RollupTableName } from './rollup.ts';
 import { selectRollups } from './rollup-selection.ts';
-import { noSums, secondsOf, uptimeOf } from './sums.ts';
+import { addObserved, noSums, type Sums, secondsOf, uptimeOf } from './sums.ts';
 import { type WindowSegment, windowSegments } from './window.ts';
 
 /** The coarsest roll-ups from which stretches of this length can be made. */
@@ -27,7 +29,7 @@ function segmentOf({ from, to, bucketMs }: TimeWindow, now: number): WindowSegme
 const readRows = (db: Database, segment: WindowSegment, monitorId: number) =>
   selectRollups(db, segment, [monitorId])
     .select(['r.bucket_start', 'r.checks', 'r.failures', 'r.slow', 'r.sum_us', 'r.sketch'])
-    .select(['r.maintenance_checks', 'r.maintenance_failures'])
+    .select(['r.maintenance_checks', 'r.maintenance_failures', 'r.observed_seconds'])
     .orderBy('r.bucket_start')
     .execute();
 
@@ -67,10 +69,10 @@ export function segmentsOf({ from, to, bucketMs }: TimeWindow, now: number): Win
   return [{ table, from: bucketStart(from, bucketWidths[table]), to: bucketStart(to, bucketWidths[table]) }];
 }
 
-/** Figures of one monitor over a window and over the one before it; in four statements at most. */
+/** Figures of one monitor over a window and over the one before it; in six statements at most. */
 export async function windowSummary(
   db: Database,
-  monitorId: number,
+  monitor: ObservedMonitor,
   window: TimeWindow,
   { now, counts }: { now: number; counts: boolean },
 ): Promise<WindowSummary> {
@@ -78,16 +80,23 @@ export async function windowSummary(
   const before = { from: from - (to - from), to: from, bucketMs: Math.max(bucketMs, hour) };
   const figures = async (of: TimeWindow) => {
     const rows: Row[] = [];
-    for (const segment of segmentsOf(of, now)) rows.push(...(await readRows(db, segment, monitorId)));
-    return figuresOf(rows, counts);
+    const segments = segmentsOf(of, now);
+    for (const segment of segments) rows.push(...(await readRows(db, segment, monitor.id)));
+    const coverage = await coverageIn(db, segments, { now, monitorIds: [monitor.id] });
+    return figuresOf(rows, counts, (sums) => coverage([monitor], sums));
   };
   return { ...(await figures(window)), previous: await figures(before) };
 }
 
-function figuresOf(rows: readonly Row[], counts: boolean): WindowSummary['previous'] {
+function figuresOf(
+  rows: readonly Row[],
+  counts: boolean,
+  coverage: (sums: Sums) => number | null,
+): WindowSummary['previous'] {
   const { percentile, ...sums } = addRollups(rows);
   return {
     uptime_percentage: uptimeOf(sums, counts),
+    coverage: coverage(sums),
     total_checks: sums.checks,
     failed_checks: sums.failures,
     slow_checks: sums.slow,
@@ -110,6 +119,7 @@ export function addRollups(rows: readonly Summed[]): Summed & { percentile: (per
     sums.sum_us += row.sum_us;
     sums.maintenance_checks += row.maintenance_checks;
     sums.maintenance_failures += row.maintenance_failures;
+    sums.observed_seconds = addObserved(sums.observed_seconds, row.observed_seconds);
   }
   return {
     ...sums,

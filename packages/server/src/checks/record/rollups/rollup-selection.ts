@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import type { WindowSegment } from './window.ts';
@@ -20,3 +21,8 @@ export function selectRollups(db: Database, { table, from, to }: WindowSegment, 
     .where('r.bucket_start', 'in', bucketStarts(from, to, bucketWidths[table]))
     .where('r.monitor_id', 'in', ids);
 }
+
+/** Sum of the observed time of roll-ups; null if one does not have it, as rows of earlier versions. */
+export const observedSum = (table: string) =>
+  sql<number | null>`case when count(*) = count(${sql.ref(`${table}.observed_seconds`)})
+    then sum(${sql.ref(`${table}.observed_seconds`)}) end`;

@@ -122,6 +122,7 @@ const writerOf = (table: RollupTableName) =>
             status_counts: eb.ref('excluded.status_counts'),
             maintenance_checks: eb.ref('excluded.maintenance_checks'),
             maintenance_failures: eb.ref('excluded.maintenance_failures'),
+            observed_seconds: eb.ref('excluded.observed_seconds'),
           })),
         ),
   );
@@ -135,7 +136,7 @@ const writers = {
 /** Unifies the order of columns, which differs between read and new rows. */
 function inOneOrder(row: RollupRow): RollupRow {
   const { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts } = row;
-  const { maintenance_checks, maintenance_failures } = row;
+  const { maintenance_checks, maintenance_failures, observed_seconds } = row;
   return {
     monitor_id,
     bucket_start,
@@ -149,5 +150,6 @@ function inOneOrder(row: RollupRow): RollupRow {
     status_counts,
     maintenance_checks,
     maintenance_failures,
+    observed_seconds,
   };
 }

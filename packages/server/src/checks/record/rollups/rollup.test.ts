@@ -20,9 +20,9 @@ describe('addChecks', () => {
   test('counts checks, failures and slow ones, and measures only the successful', () => {
     const row = addChecks(emptyRollup(1, 0), [
       { ...up(100), in_maintenance: true },
-      { ...up(900), is_slow: true },
+      { ...up(900), is_slow: true, observed_seconds: 60 },
       { ...down('503', 50), in_maintenance: true },
-      down('timeout'),
+      { ...down('timeout'), observed_seconds: 5 },
     ]);
     expect(row).toEqual({
       monitor_id: 1,
@@ -37,6 +37,7 @@ describe('addChecks', () => {
       status_counts: '{"503":1,"timeout":1}',
       maintenance_checks: 2,
       maintenance_failures: 1,
+      observed_seconds: 65,
     });
   });
 

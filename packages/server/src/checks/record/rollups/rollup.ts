@@ -44,6 +44,8 @@ export interface CountedCheck {
   status: string | null;
   /** Whether its target was in maintenance; absent means no. */
   in_maintenance?: boolean;
+  /** The observed time that it adds; see coverage.ts. Absent means none. */
+  observed_seconds?: number;
 }
 
 /** A row without checks. `start`: of its bucket, milliseconds since the epoch. */
@@ -60,6 +62,7 @@ export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   status_counts: null,
   maintenance_checks: 0,
   maintenance_failures: 0,
+  observed_seconds: 0,
 });
 
 export function addChecks(row: RollupRow, checks: readonly CountedCheck[]): RollupRow {
@@ -79,6 +82,8 @@ export function addChecks(row: RollupRow, checks: readonly CountedCheck[]): Roll
   }
   sum.sketch = addToSketch(row.sketch, times);
   sum.status_counts = addStatuses(row.status_counts, checks);
+  const observed = checks.reduce((seconds, check) => seconds + (check.observed_seconds ?? 0), 0);
+  sum.observed_seconds = row.observed_seconds === null ? null : row.observed_seconds + observed;
   return sum;
 }
 

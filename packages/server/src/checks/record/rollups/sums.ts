@@ -9,10 +9,12 @@ export interface Sums {
   /** How many of the checks, and of the failures, were in maintenance. */
   maintenance_checks: number;
   maintenance_failures: number;
+  /** How long Upvigil watched; null if unknown for a part. */
+  observed_seconds: number | null;
 }
 
 const noMaintenance = { maintenance_checks: 0, maintenance_failures: 0 };
-export const noSums: Sums = { checks: 0, failures: 0, sum_us: 0, ...noMaintenance };
+export const noSums: Sums = { checks: 0, failures: 0, sum_us: 0, ...noMaintenance, observed_seconds: 0 };
 
 export const addSums = (a: Sums, b: Sums): Sums => ({
   checks: a.checks + b.checks,
@@ -20,7 +22,12 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   sum_us: a.sum_us + b.sum_us,
   maintenance_checks: a.maintenance_checks + b.maintenance_checks,
   maintenance_failures: a.maintenance_failures + b.maintenance_failures,
+  observed_seconds: addObserved(a.observed_seconds, b.observed_seconds),
 });
+
+/** Null if one of them is unknown. */
+export const addObserved = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b;
 
 export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   checks: whole.checks - part.checks,
@@ -28,6 +35,7 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   sum_us: whole.sum_us - part.sum_us,
   maintenance_checks: whole.maintenance_checks - part.maintenance_checks,
   maintenance_failures: whole.maintenance_failures - part.maintenance_failures,
+  observed_seconds: addObserved(whole.observed_seconds, part.observed_seconds === null ? null : -part.observed_seconds),
 });
 
 /**

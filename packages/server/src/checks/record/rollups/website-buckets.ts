@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
 import { parseStatusCounts, type RollupTableName } from './rollup.ts';
-import { addSums, noSums, type Sums, type WebsiteSums } from './sums.ts';
+import { observedSum } from './rollup-selection.ts';
+import { addObserved, addSums, noSums, type Sums, type WebsiteSums } from './sums.ts';
 
 /** A website with its current number of monitors. */
 export interface WebsiteOfMonitors {
@@ -19,7 +20,10 @@ const bucketsAtOnce = 2000;
 export const bucketsOfStatement = ({ monitors }: WebsiteOfMonitors): number =>
   Math.min(bucketsAtOnce, Math.max(1, Math.floor(rowsAtOnce / Math.max(1, monitors))));
 
-/** The checks of all monitors of a website in one bucket: of its URLs, and `service_…` of its network monitors. */
+/**
+ * The checks of all monitors of a website in one bucket: of its URLs, and `service_…` of its network monitors. The
+ * observed time is that of all.
+ */
 export interface WebsiteBucket extends Sums {
   bucket_start: number;
   service_checks: number;
@@ -81,6 +85,7 @@ export function sumsOf(
       .select(sumWhere(isPage, 'maintenance_failures').as('maintenance_failures'))
       .select(sumWhere(isService, 'maintenance_checks').as('service_maintenance_checks'))
       .select(sumWhere(isService, 'maintenance_failures').as('service_maintenance_failures'))
+      .select(observedSum('r').as('observed_seconds'))
       .select(sql<string | null>`string_agg(r.status_counts, '|')`.as('status_counts'))
       .groupBy('r.bucket_start')
       .execute()
@@ -112,6 +117,7 @@ export function sumBuckets(buckets: readonly WebsiteBucket[]): WebsiteSums {
     services.sum_us += bucket.service_sum_us;
     services.maintenance_checks += bucket.service_maintenance_checks;
     services.maintenance_failures += bucket.service_maintenance_failures;
+    pages.observed_seconds = addObserved(pages.observed_seconds, bucket.observed_seconds);
   }
   return { all: addSums(pages, services), pages, services };
 }

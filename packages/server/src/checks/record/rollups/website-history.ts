@@ -70,7 +70,7 @@ async function readRows(db: Database, { ids, timed }: MonitorIds, { from, to, bu
   const readPart = async (first: number, last: number) => {
     const part = await selectRollups(db, { table, from: first, to: last + width }, ids)
       .select(['r.monitor_id', 'r.bucket_start', 'r.checks', 'r.failures', 'r.slow', 'r.sum_us', 'r.sketch'])
-      .select(['r.maintenance_checks', 'r.maintenance_failures'])
+      .select(['r.maintenance_checks', 'r.maintenance_failures', 'r.observed_seconds'])
       .execute();
     // For many monitors, the result contains rows of others too.
     return part.filter(({ monitor_id }) => own.has(monitor_id));

@@ -69,7 +69,7 @@ function readStored(
     .select(['bucket_start', 'checks', 'failures', 'sum_us'])
     .select(['service_checks', 'service_failures', 'service_sum_us', 'status_counts'])
     .select(['maintenance_checks', 'maintenance_failures'])
-    .select(['service_maintenance_checks', 'service_maintenance_failures'])
+    .select(['service_maintenance_checks', 'service_maintenance_failures', 'observed_seconds'])
     .where('website_id', '=', websiteId)
     .where('width', '=', width)
     .where('bucket_start', '>=', from)

@@ -1,4 +1,5 @@
 import { serverDefaults } from '../../../base/server-defaults.ts';
+import type { TimeSpan } from './coverage.ts';
 import { bucketStart, bucketWidths, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
 /** Rows of a roll-up table that belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
@@ -24,6 +25,11 @@ export function windowSegments(since: number, now: number): WindowSegment[] {
     { table: 'rollups_daily', from: firstDay, to: end },
   ];
   return segments.filter((segment) => segment.from < segment.to);
+}
+
+/** The time that segments cover until now. */
+export function spanOf(segments: readonly WindowSegment[], now: number): TimeSpan {
+  return { from: segments[0]?.from ?? now, to: Math.min(segments.at(-1)?.to ?? now, now) };
 }
 
 export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hour, now);

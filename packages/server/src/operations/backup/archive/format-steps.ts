@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseTransaction } from '../../../storage/database.ts';
+import { beginDisabledPeriods, type DisabledTables } from '../../../storage/migrations/021-many-monitors.ts';
 import { fillRecentChecks, type OldTables } from '../../../storage/migrations/fill-recent-checks.ts';
 import type { Column, UncheckedRow } from '../../../storage/tables/columns.ts';
 import type { Table } from '../../../storage/tables/table.ts';
@@ -33,7 +34,10 @@ const changes: ReadonlyArray<Pick<FormatStep, 'removed' | 'complete'>> = [
     removed: { monitors: ['lease_until'] },
     complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<OldTables>, pause),
   },
-  { removed: {} },
+  {
+    removed: {},
+    complete: (transaction) => beginDisabledPeriods(transaction as unknown as Kysely<DisabledTables>),
+  },
 ];
 
 /** In order: the first leads from format version 1 to 2. */

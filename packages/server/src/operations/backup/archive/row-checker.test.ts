@@ -14,7 +14,7 @@ function check(table: BackupTableName, row: unknown[], line = 1): void {
 }
 
 const website = (id: unknown) => [id, 'Shop', null, 5, null];
-const rollup = (monitor: number, start: number) => [monitor, start, 1, 0, 0, 9, 9, 9, 'AQE=', null, 0, 0];
+const rollup = (monitor: number, start: number) => [monitor, start, 1, 0, 0, 9, 9, 9, 'AQE=', null, 0, 0, 60];
 const slack = (websiteId: number) => [websiteId, '{}'];
 const setting = (key: string) => [key, 'null'];
 

@@ -156,6 +156,7 @@ const rollup = fc
     max_us: orNull(size),
     sketch: fc.array(fc.nat({ max: 120_000_000 })).map((times) => addToSketch(emptySketch, times)),
     status_counts: orNull(fc.dictionary(text, fc.nat()).map((counts) => JSON.stringify(counts))),
+    observed_seconds: orNull(count),
   })
   .map((row) => ({
     ...row,
@@ -163,6 +164,7 @@ const rollup = fc
     maintenance_checks: row.slow + row.failures,
     maintenance_failures: row.failures,
   }));
+const disabledPeriod = fc.record({ from_at: time, until_at: orNull(time) });
 const alert = fc.record({
   alert_type: fc.constantFrom(...alertTypes),
   problem: fc.constantFrom(...problems),
@@ -211,6 +213,7 @@ export const anyOperation = fc.oneof(
   fc.record({ do: fc.constant('monitor' as const), at: nth, row: anyMonitor }),
   fc.record({ do: fc.constant('heartbeat' as const), at: nth, heartbeat: anyHeartbeat }),
   fc.record({ do: fc.constant('checks' as const), at: nth, rows: fc.array(check, { maxLength: 8 }) }),
+  fc.record({ do: fc.constant('disabled' as const), at: nth, row: disabledPeriod }),
   fc.record({ do: fc.constant('rollup' as const), at: nth, table: fc.constantFrom(...rollupTables), row: rollup }),
   fc.record({
     do: fc.constant('alert' as const),
@@ -320,6 +323,8 @@ async function applyOperation(db: Database, step: Operation): Promise<void> {
       if (monitor_id) await insertRows(db, step.table, [{ ...step.row, monitor_id }]);
       return;
     }
+    case 'disabled':
+      return applyDisabled(db, step);
     case 'alert':
       return applyAlert(db, step);
     case 'incident':
@@ -348,6 +353,11 @@ async function applyOperation(db: Database, step: Operation): Promise<void> {
           .execute();
     }
   }
+}
+
+async function applyDisabled(db: Database, { at, row }: Extract<Operation, { do: 'disabled' }>): Promise<void> {
+  const monitor_id = await pick(db, 'monitors', at);
+  if (monitor_id) await insertRows(db, 'disabled_periods', [{ ...row, monitor_id }]);
 }
 
 async function applyHeartbeat(

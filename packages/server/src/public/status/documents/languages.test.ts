@@ -15,7 +15,7 @@ import { atomFeed, rssFeed } from './feeds.ts';
 import { localeFor, localSentence } from './locale.ts';
 
 const html = '<!doctype html><html lang="en"><head><title>x</title></head><body><noscript>x</noscript></body></html>';
-const details = new Map([[1, { now: 0, figures: new Map(), outages: () => [] }]]);
+const details = new Map([[1, { now: 0, figures: new Map(), disabled: new Map(), outages: () => [] }]]);
 const viewIn = (language: Language | 'auto') => publicView({ incidents: [alertIncident()], language, details });
 
 describe('a document in several languages', () => {

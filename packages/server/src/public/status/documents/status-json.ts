@@ -4,7 +4,7 @@ import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance'
 import { overallStatus } from '@upvigil/core/status/website-status';
 import type { PublicAlert } from '../view/alert-incidents.ts';
 import {
-  lastDayUptime,
+  lastDayFigures,
   monitorDailyUptime,
   noMonitorFigures,
   responseTimes,
@@ -35,6 +35,7 @@ export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem =
   url_count: website.monitors.filter(isUrl).length,
   network_monitor_count: website.monitors.filter((monitor) => !isUrl(monitor)).length,
   uptime_24h: website.uptime_24h,
+  coverage_24h: website.coverage_24h,
   avg_response_time: website.avg_response_time_seconds,
   daily_uptime: website.daily_uptime,
 });
@@ -68,6 +69,7 @@ export function statusDetail(
     ...maintenanceField(website),
     website: { name: website.name, description: website.description },
     uptime_7d: website.uptime_7d,
+    coverage_7d: website.coverage_7d,
     urls: website.monitors.filter(isUrl).map((monitor) => ({
       ...entry(monitor),
       url: monitor.target,
@@ -97,7 +99,7 @@ export function statusDetail(
 function serviceFields(
   monitor: PublicMonitor,
   website: PublicWebsite,
-  { now, figures, outages }: WebsiteDetails,
+  { now, figures, disabled, outages }: WebsiteDetails,
   buckets: ShownBuckets,
 ) {
   const counts = website.counts_maintenance;
@@ -110,10 +112,16 @@ function serviceFields(
     ...(isSlowMonitor(monitor) ? { slow: true as const } : {}),
     last_check_time: monitor.last_check_time === null ? null : new Date(monitor.last_check_time).toISOString(),
     last_response_time: monitor.last_response_time_seconds,
-    uptime_24h: lastDayUptime(ofMonitor, now, counts),
+    ...lastDayFigures(ofMonitor, monitor, { now, counts, disabled }),
     check_interval: monitor.check_interval_seconds,
     response_times: responseTimes(ofMonitor, buckets),
-    daily_uptime: monitorDailyUptime(ofMonitor, outages(monitor.id), { buckets, counts, windows }),
+    daily_uptime: monitorDailyUptime(ofMonitor, outages(monitor.id), {
+      buckets,
+      counts,
+      windows,
+      monitors: [monitor],
+      disabled,
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { minuteMs } from '@upvigil/core/time';
 import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
+import { noSums } from '../../../checks/record/rollups/sums.ts';
 import { testNow } from '../../../testing/rows.ts';
 import { english } from '../documents/locale.ts';
 import { monthText } from '../documents/report-text.ts';
@@ -22,7 +23,7 @@ const period = (given: Partial<Period> = {}): Period => ({
   ended_at: testNow - 60 * minuteMs,
   ...given,
 });
-const sums = { checks: 100, failures: 2, sum_us: 1, maintenance_checks: 0, maintenance_failures: 0 };
+const sums = { ...noSums, checks: 100, failures: 2, sum_us: 1 };
 const day = Math.floor(testNow / 86_400_000) * 86_400_000;
 const facts = (given: Partial<MonthFacts> = {}): MonthFacts => ({
   month: '2026-03',

@@ -109,14 +109,14 @@ const under = (path: string, keys: readonly string[]) => keys.map((key) => `${pa
 /** A key that is added later must be added here. */
 const allowed = [
   ...['name', 'description', 'expires_at', 'overall_status', 'maintenance', 'maintenance.title', 'maintenance.until'],
-  ...['uptime_7d', 'days', 'figures', 'history', 'services', 'alerts'],
+  ...['uptime_7d', 'coverage_7d', 'days', 'figures', 'history', 'services', 'alerts'],
   ...under('figures', [...figures, 'p99_response_time']),
   ...under('history[]', ['time', ...figures]),
   ...under('services[]', ['kind', 'name', 'target', 'metadata_tag', 'status', 'last_check_time', 'last_response_time']),
   ...under('services[]', ['maintenance', 'maintenance.title', 'maintenance.until']),
-  ...under('services[]', ['uptime_24h', 'check_interval', 'response_times', 'daily_uptime', 'figures']),
+  ...under('services[]', ['uptime_24h', 'coverage_24h', 'check_interval', 'response_times', 'daily_uptime', 'figures']),
   ...under('services[].response_times[]', ['time', 'value']),
-  ...under('services[].daily_uptime[]', ['date', 'uptime', 'checks', 'down_seconds', 'outages']),
+  ...under('services[].daily_uptime[]', ['date', 'uptime', 'checks', 'coverage', 'down_seconds', 'outages']),
   ...under('services[].daily_uptime[]', ['maintenance_checks', 'maintenance_seconds']),
   ...under('services[].figures', figures),
   ...under('alerts[]', ['type', 'message', 'time']),

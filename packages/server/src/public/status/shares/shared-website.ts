@@ -29,6 +29,7 @@ export function sharedWebsite(
     overall_status: detail.overall_status,
     maintenance: detail.maintenance,
     uptime_7d: detail.uptime_7d,
+    coverage_7d: detail.coverage_7d,
     figures,
     history: history.history,
     services: [
@@ -65,6 +66,7 @@ const stateOf = (service: StatusUrl | StatusNetworkMonitor) => ({
   status: service.status,
   maintenance: service.maintenance,
   uptime_24h: service.uptime_24h,
+  coverage_24h: service.coverage_24h,
   last_check_time: service.last_check_time,
   last_response_time: service.last_response_time,
   check_interval: service.check_interval,

@@ -61,7 +61,7 @@ export async function readWindow(
     const to = (rest.at(-1) ?? from) + width;
     const rows = await selectRollups(db, { table, from, to }, ids)
       .select(['r.monitor_id', 'r.bucket_start', 'r.checks', 'r.failures', 'r.sum_us', 'r.sketch'])
-      .select(['r.maintenance_checks', 'r.maintenance_failures'])
+      .select(['r.maintenance_checks', 'r.maintenance_failures', 'r.observed_seconds'])
       .execute();
     for (const row of rows) collected.add(row);
     collected.merge();

@@ -32,6 +32,7 @@ const sums: Sums = { ...noSums, checks: 4, failures: 1, sum_us: 6_000_000 };
 const details: WebsiteDetails = {
   now: testNow,
   figures: new Map([[2, { quarters: new Map([[testNow, sums]]), days: new Map() }]]),
+  disabled: new Map(),
   outages: () => [],
 };
 
@@ -45,7 +46,7 @@ function describeAll(...monitors: PublicMonitorRow[]) {
   const rows = { website, monitors, unobserved: new Set<number>(), alerts: [], reports: [], windows: [], marks: [] };
   return describeWebsite(
     rows,
-    { now: testNow, websites: figures, outages: new Map() },
+    { now: testNow, websites: figures, outages: new Map(), disabled: new Map() },
     { now: testNow, buckets: shownBuckets(testNow), counts: false },
   );
 }

@@ -4,8 +4,10 @@ import { websiteStatus } from '@upvigil/core/status/website-status';
 import { ofWebsite } from '../../../alerts/maintenance/shown-maintenance.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { listedName, monitorAddress } from '../../../base/domain/monitor-name.ts';
+import { coverageOf } from '../../../checks/record/rollups/coverage.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
-import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';
+import { addSums, noSums, type Sums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';
+import { spanOf, windowSegments } from '../../../checks/record/rollups/window.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
 import { incidentsFromAlerts, type PublicAlert } from './alert-incidents.ts';
 import { dailyUptime, noWebsiteFigures, type PageFigures, type ShownBuckets, shownBuckets } from './figures.ts';
@@ -120,6 +122,11 @@ export function describeWebsite(
   const described = monitors.map((row) =>
     describeMonitor(row, observedState(row, unobserved), maintenanceOf(windows, row, now)),
   );
+  const { disabled } = figures;
+  const coverage = (sums: Sums, from: number): number | null => {
+    const window = spanOf(windowSegments(from, figures.now), figures.now);
+    return coverageOf(sums, { window, isOpen: true, monitors, disabled });
+  };
   const outages = monitors.flatMap(({ id }) => figures.outages.get(id) ?? []);
   return {
     id: website.id,
@@ -129,10 +136,12 @@ export function describeWebsite(
     status: websiteStatus(described.map(({ is_up }) => is_up)),
     maintenance: ofWebsite(described),
     uptime_24h: uptimeOf(last_day.all, counts),
+    coverage_24h: coverage(last_day.all, figures.now - day),
     uptime_7d: uptimeOf(last_week, counts),
+    coverage_7d: coverage(last_week, figures.now - 7 * day),
     uptime_30d: uptimeOf(days.reduce(addSums, noSums), counts),
     avg_response_time_seconds: websiteAverageSeconds(last_day),
-    daily_uptime: dailyUptime({ buckets, counts, sums: days, outages, windows }),
+    daily_uptime: dailyUptime({ buckets, counts, sums: days, outages, monitors, disabled, windows }),
     counts_maintenance: counts,
     monitors: described,
     recent_alerts: alerts,

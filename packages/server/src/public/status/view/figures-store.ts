@@ -3,7 +3,9 @@ import { defaults } from '@upvigil/core/defaults';
 import { minuteMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';
+import { readDisabledPeriods } from '../../../checks/record/rollups/disabled-periods-store.ts';
 import { bucketStart, bucketStarts, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { observedSum } from '../../../checks/record/rollups/rollup-selection.ts';
 import { addSums, addToWebsiteSums, noSums, type Sums } from '../../../checks/record/rollups/sums.ts';
 import { type WindowSegment, windowSegments } from '../../../checks/record/rollups/window.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -28,7 +30,12 @@ const lateMs = 10 * minuteMs;
 
 /** Reads the figures of all websites in a constant number of statements. */
 export async function readPageFigures(db: Database, now: number): Promise<PageFigures> {
-  return { now, websites: await readWebsiteFigures(db, now), outages: await readMonitorOutages(db, now) };
+  return {
+    now,
+    websites: await readWebsiteFigures(db, now),
+    outages: await readMonitorOutages(db, now),
+    disabled: await readDisabledPeriods(db, oldestDay(now)),
+  };
 }
 
 async function readWebsiteFigures(db: Database, now: number): Promise<Map<number, WebsiteFigures>> {
@@ -99,6 +106,7 @@ const sumWebsites = (db: Database, { table, from, to }: WindowSegment): Promise<
       fn.sum<number>('r.sum_us').as('sum_us'),
       fn.sum<number>('r.maintenance_checks').as('maintenance_checks'),
       fn.sum<number>('r.maintenance_failures').as('maintenance_failures'),
+      observedSum('r').as('observed_seconds'),
     ])
     .groupBy(['m.website_id', 'r.bucket_start', isPage])
     .execute();
@@ -202,7 +210,7 @@ const readBuckets = (
   db
     .selectFrom(table)
     .select(['monitor_id', 'bucket_start', 'checks', 'failures', 'sum_us'])
-    .select(['maintenance_checks', 'maintenance_failures'])
+    .select(['maintenance_checks', 'maintenance_failures', 'observed_seconds'])
     .where('monitor_id', 'in', ids)
     .where('bucket_start', 'in', starts)
     .execute();

@@ -1,5 +1,6 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
+import { coverageOf, type DisabledPeriods, type ObservedMonitor } from '../../../checks/record/rollups/coverage.ts';
 import { bucketStart, bucketStarts, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import {
   addSums,
@@ -35,6 +36,8 @@ export interface PageFigures {
   websites: ReadonlyMap<number, WebsiteFigures>;
   /** By monitor; without monitors that had no outage. */
   outages: ReadonlyMap<number, MonitorOutages>;
+  /** Since the oldest day. */
+  disabled: DisabledPeriods;
 }
 
 export const noMonitorFigures = (): MonitorFigures => ({ quarters: new Map(), days: new Map() });
@@ -50,12 +53,17 @@ export const oldestQuarter = (now: number): number =>
 /** Start of the oldest day of the day strip. */
 export const oldestDay = (now: number): number => bucketStart(now, day) - (defaults.dayStripDays - 1) * day;
 
-/** Uptime of a monitor in the last 24 hours, in percent; null without checks. */
-export const lastDayUptime = ({ quarters }: MonitorFigures, now: number, counts: boolean): number | null =>
-  uptimeOf(
-    [...quarters].reduce((sum, [start, sums]) => (start <= now ? addSums(sum, sums) : sum), noSums),
-    counts,
-  );
+/** Uptime and coverage of a monitor in the last 24 hours, in percent; null without checks. */
+export function lastDayFigures(
+  { quarters }: MonitorFigures,
+  monitor: ObservedMonitor,
+  { now, counts, disabled }: Pick<DayStrip, 'counts' | 'disabled'> & { now: number },
+) {
+  const sums = [...quarters].reduce((sum, [start, one]) => (start <= now ? addSums(sum, one) : sum), noSums);
+  const window = { from: oldestQuarter(now), to: now };
+  const coverage_24h = coverageOf(sums, { window, isOpen: true, monitors: [monitor], disabled });
+  return { uptime_24h: uptimeOf(sums, counts), coverage_24h };
+}
 
 /** The buckets of charts and day strips at one time, oldest first, with their formatted times. */
 export interface ShownBuckets {
@@ -97,12 +105,14 @@ interface DayStrip {
   /** One for each day. */
   sums: readonly Sums[];
   outages: readonly MonitorOutages[];
+  monitors: readonly ObservedMonitor[];
+  disabled: DisabledPeriods;
   /** Maintenance of the monitors. */
   windows: readonly MaintenanceWindow[];
 }
 
 /** Uptime and outages on each day. */
-export function dailyUptime({ buckets, counts, sums, outages, windows }: DayStrip): DailyUptime {
+export function dailyUptime({ buckets, counts, sums, outages, monitors, disabled, windows }: DayStrip): DailyUptime {
   const { now, days } = buckets;
   const counted = counts
     ? outages
@@ -116,8 +126,11 @@ export function dailyUptime({ buckets, counts, sums, outages, windows }: DayStri
   const workSeconds = (start: number): number => maintenanceSeconds(windows, start, Math.min(start + day, now));
   return byDay(false).map((ofDay, index) => {
     const { start, date } = days[index] ?? { start: 0, date: '' };
-    const { checks, maintenance_checks } = sums[index] ?? noSums;
-    const basic = { date, uptime: uptimeOf(sums[index] ?? noSums, counts), checks };
+    const ofSums = sums[index] ?? noSums;
+    const { checks, maintenance_checks } = ofSums;
+    const window = { from: start, to: Math.min(start + day, now) };
+    const coverage = coverageOf(ofSums, { window, isOpen: window.to === now, monitors, disabled });
+    const basic = { date, uptime: uptimeOf(ofSums, counts), checks, coverage };
     if (checks === 0) return basic;
     return {
       ...basic,
@@ -142,7 +155,7 @@ const lasting = (name: 'maintenance_seconds' | 'slow_seconds', seconds: number) 
 export const monitorDailyUptime = (
   { days }: MonitorFigures,
   outages: readonly Outage[],
-  strip: Pick<DayStrip, 'buckets' | 'counts' | 'windows'>,
+  strip: Omit<DayStrip, 'sums' | 'outages'>,
 ): DailyUptime =>
   dailyUptime({
     ...strip,

@@ -3,6 +3,7 @@ import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
 import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { PublicMark, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
+import type { DisabledPeriods } from '../../../checks/record/rollups/coverage.ts';
 import type { AlertIncident, PublicAlert } from './alert-incidents.ts';
 import type { MonitorFigures } from './figures.ts';
 import type { IncidentReport } from './incident-reports.ts';
@@ -44,9 +45,11 @@ export interface PublicWebsite {
   status: WebsiteStatus;
   /** Null when none of its monitors is under maintenance, or one has an outage outside maintenance. */
   maintenance: ShownMaintenance | null;
-  /** In percent, as the next two; null without checks. */
+  /** In percent, as the next four; null without checks. */
   uptime_24h: number | null;
+  coverage_24h: number | null;
   uptime_7d: number | null;
+  coverage_7d: number | null;
   uptime_30d: number | null;
   avg_response_time_seconds: number | null;
   daily_uptime: DailyUptime;
@@ -70,6 +73,7 @@ export interface WebsiteDetails {
   now: number;
   /** By monitor. */
   figures: ReadonlyMap<number, MonitorFigures>;
+  disabled: DisabledPeriods;
   /** The outages of a monitor; empty without any. */
   outages(monitorId: number): readonly Outage[];
 }
