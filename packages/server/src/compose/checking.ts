@@ -12,6 +12,7 @@ import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
 import { createHeartbeats, type Heartbeats, type HeartbeatsOptions } from '../checks/heartbeats/heartbeats.ts';
 import { finishDeletions } from '../checks/monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../checks/monitors/engine-sync.ts';
+import { createFamilyChecks } from '../checks/monitors/family-checks.ts';
 import { loadWatched } from '../checks/monitors/load-monitors.ts';
 import { findOwnName } from '../checks/probe/own-name.ts';
 import { createLastFaults, type LastFaults } from '../checks/record/faults/last-faults.ts';
@@ -58,7 +59,8 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
-  const afterRecorded = publishRecorded(counts, screenshots, certificates);
+  const family = composeFamily(shared, (id) => watch.checkNow(id));
+  const afterRecorded = publishRecorded(counts, screenshots, certificates, family);
   const recorder = createResultRecorder({
     db,
     clock,
@@ -97,6 +99,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     healthConditions: conditionsOfChecking(shared, { engine, assignment, recorder }),
     async start() {
       await maintenance.start();
+      await family.start();
       if (config.role !== 'web') await retention.start();
       await Promise.all([uplink.start(engine), engine.start()]);
       await assignment.start();
@@ -108,6 +111,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       const lastDeletion = retention.stop();
       const lastSums = summing.stop();
       const lastSweep = heartbeats.stop();
+      family.stop();
       await engine.stop();
       // Aborts a screenshot in progress, because a stop must not wait for a page to load.
       const browserClosed = browser.close();
@@ -135,6 +139,14 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     },
   };
 }
+
+const composeFamily = ({ storage, changes, log }: Shared, checkNow: MonitorWatch['checkNow']) =>
+  createFamilyChecks({
+    db: storage.db,
+    changes,
+    checkNow,
+    onError: (error) => log.error({ err: error }, 'parents and children of a monitor could not be checked'),
+  });
 
 const composeHeartbeats = (
   { config, storage, clock, changes, log, processId }: Shared,
@@ -180,11 +192,13 @@ const publishRecorded =
     counts: CheckCounts | null,
     screenshots: Screenshots,
     certificates: Expiring['certificates'],
+    family: ReturnType<typeof createFamilyChecks>,
   ): ((recorded: readonly RecordedCheck[]) => void) =>
   (recorded) => {
     certificates.note(recorded);
     counts?.add(recorded);
     screenshots.afterRecorded(recorded);
+    family.afterRecorded(recorded);
   };
 
 /** Records triggered checks, and takes a screenshot for each. */

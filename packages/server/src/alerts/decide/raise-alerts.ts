@@ -20,6 +20,7 @@ import { readMarksBefore } from './marks/mark-store.ts';
 import { choiceOfEnd, type KnownAlert, openedAlert, plannedAlert, recoveredAlert, usualTypes } from './new-alerts.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
 import { type AlertFacts, type FactsOptions, readAlertFacts } from './routing/alert-facts.ts';
+import { readParentReasons } from './routing/parent-reason.ts';
 import { type PlannedAlert, planProblem, planRecovery } from './routing/plan-deliveries.ts';
 import type { Choice } from './routing/routing.ts';
 import { createRoutingReader } from './routing/routing-facts-store.ts';
@@ -55,7 +56,9 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
     await insertDeliveries(trx, deliveries);
     await insertEvidence(trx, evidenceOf(opened, recovered));
     const alertIds = new Map([...opened].map(([problem, { id }]) => [problem, id]));
-    return { states: plan.states(alertIds), has_deliveries: deliveries.some(({ status }) => status === 'pending') };
+    // Deferred ones wake the outbox too: a wait for a parent lasts a second.
+    const has_deliveries = deliveries.some(({ next_attempt_at }) => next_attempt_at !== null);
+    return { states: plan.states(alertIds), has_deliveries };
   };
 }
 
@@ -116,12 +119,23 @@ async function writeOpened(
   { facts, starts, times, runsAt }: Circumstances,
 ): Promise<Map<OpenedProblem, WrittenAlert>> {
   const beganAt = (problem: OpenedProblem): number => starts.get(problem) ?? times.now;
+  const parents = await readParentReasons(
+    trx,
+    opened.map(({ recorded }) => recorded.monitor),
+    times.now,
+  );
   const marks = await readMarksBefore(trx, opened.filter(({ problem }) => problem === 'outage').map(beganAt));
   const chosen = opened.map((problem) => {
     const { monitor } = problem.recorded;
     const planned = {
       ...plannedAlert(monitor, problem.problem, problem.alert_type),
       maintenance_run_id: coveringRun(runsAt(monitor, beganAt(problem)), beganAt(problem))?.id ?? null,
+      parent_reason: parents.reasonOf({
+        monitor_id: monitor.id,
+        problem: problem.problem,
+        began_at: beganAt(problem),
+        created_at: problem.recorded.check.checked_at,
+      }),
     };
     return { problem, planned, choice: facts.routing.choose(planned, times.now) };
   });

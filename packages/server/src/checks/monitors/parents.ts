@@ -1,10 +1,10 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
-import type { DatabaseTransaction } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { lockSetting } from '../../storage/settings/setting-store.ts';
 
 /** The parent of each monitor that has one, by id. */
-type Parents = ReadonlyMap<number, number>;
+export type Parents = ReadonlyMap<number, number>;
 
 /** The ancestors of a monitor, nearest first, at most `limits.ancestors`: a restored backup may hold a cycle. */
 export function ancestorsOf(parents: Parents, id: number): number[] {
@@ -92,8 +92,8 @@ export async function parentChanges(
   };
 }
 
-async function readParents(trx: DatabaseTransaction): Promise<Map<number, number>> {
-  const rows = await trx
+export async function readParents(db: Database): Promise<Map<number, number>> {
+  const rows = await db
     .selectFrom('monitors')
     .select(['id', 'parent_id'])
     .where('parent_id', 'is not', null)

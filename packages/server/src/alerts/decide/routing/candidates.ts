@@ -62,7 +62,7 @@ export function problemCandidates(choice: Choice, alert: RoutedAlert, facts: Fac
 }
 
 /**
- * The order of the reasons: maintenance, silences, the route; after the channel's own switches, those of the routing
+ * The order of the reasons: maintenance, a parent that is down, silences, the route; after the channel's own switches, those of the routing
  * document.
  */
 export const reasonsForProblem = (
@@ -74,6 +74,7 @@ export const reasonsForProblem = (
 ): RoutingReasons => ({
   before:
     maintainedAt({ routing, runs }, alert, at) ??
+    alert.parent_reason ??
     mutedAt(routing, silences, alert, at) ??
     (choice && routing.leftOutReason(choice, ref)),
   after: routing.rejectionReason(ref, alert, at),

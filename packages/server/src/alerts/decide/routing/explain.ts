@@ -14,6 +14,7 @@ import { choiceOfEnd, type KnownAlert, plannedAlert, usualTypes } from '../new-a
 import { type AlertFacts, notificationKey, readAlertFacts } from './alert-facts.ts';
 import { type Candidate, keyOf, problemCandidates, recoveryCandidates } from './candidates.ts';
 import { type ChannelVerdict, evaluateChannel, suppressed } from './channel-verdict.ts';
+import { readParentReasons } from './parent-reason.ts';
 import type { PlannedAlert } from './plan-deliveries.ts';
 import { createRoutingReader } from './routing-facts-store.ts';
 
@@ -56,6 +57,12 @@ export async function explain(
   const alert: PlannedAlert = {
     ...plannedAlert(monitor, subjects[alert_type], alert_type),
     maintenance_run_id: coveringRun(runs, at)?.id ?? null,
+    parent_reason: (await readParentReasons(db, [monitor], at)).reasonOf({
+      monitor_id: monitor.id,
+      problem: subjects[alert_type],
+      began_at: null,
+      created_at: at,
+    }),
   };
   const choice = facts.routing.choose(alert, at);
   return {

@@ -21,6 +21,8 @@ export interface RoutedAlert {
   monitor_id: number;
   /** The maintenance in which its problem began. */
   maintenance_run_id?: number | null;
+  /** Why it waits for a parent. */
+  parent_reason?: Deferred | null;
 }
 
 /** An alert for which a route is chosen. */

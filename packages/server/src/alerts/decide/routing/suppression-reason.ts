@@ -19,7 +19,8 @@ import type { RoutingFacts } from './routing-facts-store.ts';
 export type DueDelivery = ToggledAlert &
   Pick<DeliveryRow, 'channel_id' | 'purpose' | 'step' | 'recipient'> &
   Pick<AlertRow, 'website_id' | 'monitor_id' | 'severity' | 'ended_at' | 'acknowledged_at' | 'acknowledged_by'> &
-  Partial<Pick<AlertRow, 'maintenance_run_id'>>;
+  Partial<Pick<AlertRow, 'maintenance_run_id'>> &
+  Pick<RoutedAlert, 'parent_reason'>;
 
 type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'>;
 
@@ -57,7 +58,13 @@ function reasonsFor({ name }: ChannelRules, delivery: DueDelivery, facts: Facts,
   if (purpose === 'acknowledgement') return noRoutingReasons;
   // The name of a built-in channel is its ref.
   const ref = channel_id ?? (name as 'email');
-  const reasons = reasonsForProblem(facts, null, routedAlert(delivery), ref, now);
+  const reasons = reasonsForProblem(
+    facts,
+    null,
+    { ...routedAlert(delivery), parent_reason: delivery.parent_reason ?? null },
+    ref,
+    now,
+  );
   // The end of a problem goes where its beginning was sent, regardless of silences.
   return delivery.alert_type === 'RECOVERED' ? { ...reasons, before: null } : reasons;
 }

@@ -4,12 +4,13 @@ import type { ExpressionBuilder } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../../../storage/database.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
-import type { Tables } from '../../../storage/tables.ts';
+import type { DeliveryRow, Tables } from '../../../storage/tables.ts';
 import { readPastNotifications } from '../../decide/alert-store.ts';
 import { cooldownOf, plannedReason } from '../../decide/decide-deliveries.ts';
 import { keyOfNotification, notificationKey } from '../../decide/routing/alert-facts.ts';
 import { maintainedAt, refOfKey } from '../../decide/routing/candidates.ts';
 import type { Deferred, Suppressed } from '../../decide/routing/channel-verdict.ts';
+import { isBecauseOfParent, readParentReasons, recoveryReason } from '../../decide/routing/parent-reason.ts';
 import { beginReminders } from '../../decide/routing/reminder-store.ts';
 import { maintenanceStart, mutedStart } from '../../decide/routing/routing.ts';
 import {
@@ -41,7 +42,7 @@ function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }:
   if (enabled === 0) return 'disabled';
   if (reason === disabledReason) return 'enabled-again';
   const isForAll = reason?.startsWith(mutedStart) || reason?.startsWith(maintenanceStart);
-  return isForAll ? 'unmuted' : 'due';
+  return isForAll || isBecauseOfParent(reason) ? 'unmuted' : 'due';
 }
 
 const changes = {
@@ -99,8 +100,8 @@ async function reviveSome(
 }
 
 /**
- * After a silence, evaluates the reasons that follow it: the chosen route and the cooldown. Returns deliveries
- * without a reason.
+ * After a silence, maintenance or the outage of a parent, evaluates the reasons that follow it: the chosen route and
+ * the cooldown. Returns deliveries without a reason.
  */
 async function readStillDue(
   trx: DatabaseTransaction,
@@ -113,7 +114,13 @@ async function readStillDue(
   const since = now - notifications.cooldown_minutes * 60_000;
   const monitorIds = [...new Set(unmuted.map(({ monitor_id }) => monitor_id))];
   const past = await readPastNotifications(trx, monitorIds, since);
+  const parents = await readParentReasons(
+    trx,
+    unmuted.map(({ monitor_id, parent_id }) => ({ id: monitor_id, parent_id })),
+    now,
+  );
   const toSend: DeferredDelivery[] = [];
+  const again = new Map<string, DeferredAgain>();
   for (const delivery of unmuted) {
     const key = notificationKey(delivery.monitor_id, delivery.alert_type, keyOfDelivery(delivery));
     const last = past.findLast((one) => one.alert_id !== delivery.alert_id && keyOfNotification(one) === key);
@@ -121,21 +128,44 @@ async function readStillDue(
     const cooldown = delivery.purpose === 'alert' ? cooldownOf(last, { notifications, slack: null }, now) : null;
     const maintained = maintainedAt({ routing, runs }, delivery, now);
     const reason =
-      maintained ?? (choice && routing.leftOutReason(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
+      maintained ??
+      parents.reasonOf({ ...delivery, created_at: delivery.alert_created_at }) ??
+      recoveryReason(delivery, parents.checkedAt(delivery.monitor_id), now) ??
+      (choice && routing.leftOutReason(choice, refOfKey(keyOfDelivery(delivery)))) ??
+      cooldown;
     if (reason === null) toSend.push(delivery);
-    else await deferAgain(trx, delivery, reason);
+    else addDeferred(again, delivery, reason);
   }
+  for (const one of again.values()) await deferAgain(trx, one);
   return toSend;
+}
+
+/** Deliveries that are deferred again together. */
+interface DeferredAgain extends Pick<DeliveryRow, 'reason' | 'next_attempt_at'> {
+  ids: number[];
+  /** The new time from which a check of its monitor is awaited; null keeps it. */
+  since: number | null;
+}
+
+function addDeferred(
+  again: Map<string, DeferredAgain>,
+  { id }: DeferredDelivery,
+  { reason, ...verdict }: Deferred | Suppressed | (Deferred & { since: number }),
+): void {
+  const next_attempt_at = verdict.notify === 'later' ? verdict.at : null;
+  const since = 'since' in verdict ? verdict.since : null;
+  const key = `${reason} ${next_attempt_at} ${since}`;
+  const same = again.get(key) ?? { reason, next_attempt_at, since, ids: [] };
+  again.set(key, same);
+  same.ids.push(id);
 }
 
 async function deferAgain(
   trx: DatabaseTransaction,
-  { id }: DeferredDelivery,
-  reason: Deferred | Suppressed,
+  { ids, reason, next_attempt_at, since }: DeferredAgain,
 ): Promise<void> {
-  const next_attempt_at = reason.notify === 'later' ? reason.at : null;
-  const still = trx.updateTable('deliveries').where('id', '=', id).where(isStillDeferred);
-  await still.set({ reason: reason.reason, next_attempt_at }).execute();
+  const still = trx.updateTable('deliveries').where('id', 'in', ids).where(isStillDeferred);
+  await still.set({ reason, next_attempt_at, ...(since === null ? {} : { created_at: since }) }).execute();
 }
 
 /** Another process may have been faster. */
@@ -160,6 +190,7 @@ function selectDeferred(trx: DatabaseTransaction, channel: DeliveryChannel, now:
       ])
       .select(['d.purpose', 'd.step', 'a.ended_at', 'a.acknowledged_at', 'a.alert_type', 'a.problem', 'a.severity'])
       .select(['a.website_id', 'a.monitor_id', 'a.route', 'a.policy', 'a.maintenance_run_id', 'm.enabled'])
+      .select(['d.created_at', 'a.began_at', 'a.created_at as alert_created_at', 'm.parent_id', 'm.last_check_time'])
       .where('d.status', 'in', ['suppressed', 'pending'])
       .where('d.next_attempt_at', '<=', now)
       .where('d.channel', '=', channel)

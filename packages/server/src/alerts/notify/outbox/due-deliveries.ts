@@ -1,7 +1,8 @@
 import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
+import { readParentReasons } from '../../decide/routing/parent-reason.ts';
 import type { ReadRoutingFacts, RoutingFacts } from '../../decide/routing/routing-facts-store.ts';
-import { suppressionReason } from '../../decide/routing/suppression-reason.ts';
+import { type DueDelivery, suppressionReason } from '../../decide/routing/suppression-reason.ts';
 import type { Channel } from '../channel.ts';
 import { troubleMilliseconds } from '../sending/poller.ts';
 import { disabledReason } from './deferred-store.ts';
@@ -37,11 +38,13 @@ export async function findDueDeliveries(options: DueOptions, now: number): Promi
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
   const settingsOf = await readSettings(db, waiting);
   const facts = await readRouting(db, now);
+  const parents = await readParentReasons(db, waiting.map(monitorOf), now);
   const batches = new Map<string, Batch<WaitingDelivery> & { rows: WaitingDelivery[] }>();
   const suppressed = createSuppressions();
   for (const delivery of waiting) {
     const settings = settingsOf(delivery);
-    const suppression = findSuppression(channel, delivery, settings, facts, now);
+    const parent_reason = parents.reasonOf({ ...delivery, created_at: delivery.alert_created_at });
+    const suppression = findSuppression(channel, { ...delivery, parent_reason }, settings, facts, now);
     if (suppression !== null) {
       suppressed.add(delivery, suppression);
       continue;
@@ -64,6 +67,8 @@ export async function findDueDeliveries(options: DueOptions, now: number): Promi
     .sort((one, other) => byQueue(firstOf(one), firstOf(other)));
 }
 
+const monitorOf = ({ monitor_id, parent_id }: WaitingDelivery) => ({ id: monitor_id, parent_id });
+
 const firstOf = ({ rows }: { rows: readonly WaitingDelivery[] }): WaitingDelivery =>
   rows.reduce((first, one) => (byQueue(one, first) < 0 ? one : first));
 
@@ -74,7 +79,7 @@ const isSameNews = (one: WaitingDelivery, other: WaitingDelivery): boolean =>
 /** Null when it is sent. A delivery that waits for its monitor keeps a time, for when the monitor is enabled. */
 function findSuppression(
   { rules }: Channel,
-  delivery: WaitingDelivery,
+  delivery: WaitingDelivery & Pick<DueDelivery, 'parent_reason'>,
   settings: ChannelSettings,
   facts: RoutingFacts,
   now: number,

@@ -34,7 +34,8 @@ function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, no
     .select(['d.channel_id', 'd.channel_name', 'd.purpose', 'd.step'])
     .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.severity'])
     .select(['a.ends_alert_id', 'a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by', 'a.maintenance_run_id'])
-    .select(['m.kind', 'm.enabled as monitor_enabled'])
+    .select(['a.began_at', 'a.created_at as alert_created_at'])
+    .select(['m.kind', 'm.enabled as monitor_enabled', 'm.parent_id'])
     .select((eb) =>
       eb.fn
         .agg<number>('row_number')

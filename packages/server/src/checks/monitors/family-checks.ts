@@ -1,0 +1,121 @@
+import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { RecordedCheck } from '../record/recording/recorded-check.ts';
+import { ancestorsOf, type Parents, readParents } from './parents.ts';
+
+interface FamilyChecksOptions {
+  db: Database;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  /** Checks a monitor at once, whichever process has it, and resolves when the result is stored. */
+  checkNow(monitorId: number): Promise<unknown>;
+  onError(error: unknown): void;
+}
+
+/** Checks that run at a time. */
+const mostAtOnce = 50;
+
+/** Checks the ancestors of a monitor that fails, and the failing descendants of one that recovers. */
+export function createFamilyChecks({ db, changes, checkNow, onError }: FamilyChecksOptions) {
+  let parents: Parents = new Map();
+  let unsubscribe = (): void => undefined;
+  let isStopped = false;
+  /** Monitors of which a check was asked for that has not begun, and those that are being checked. */
+  const wanted = new Set<number>();
+  const checking = new Set<number>();
+  let work: Promise<unknown> = Promise.resolve();
+
+  const load = async (): Promise<void> => {
+    parents = await readParents(db);
+  };
+  /** Once for all that ask meanwhile. A fault, an edit or a deletion leaves it to the schedule. */
+  const check = async (id: number): Promise<void> => {
+    if (checking.has(id)) return;
+    checking.add(id);
+    while (wanted.delete(id) && !isStopped) await checkNow(id).catch(() => undefined);
+    checking.delete(id);
+  };
+  const checkAll = async (ids: readonly number[], isWanted: (row: Checked) => boolean): Promise<void> => {
+    for (const chunk of rowChunks(ids)) {
+      const rows = (await readChecked(db, chunk)).filter(isWanted);
+      for (let at = 0; at < rows.length; at += mostAtOnce) {
+        const some = rows.slice(at, at + mostAtOnce);
+        for (const { id } of some) wanted.add(id);
+        await Promise.all(some.map(({ id }) => check(id)));
+      }
+    }
+  };
+  const start = (started: Promise<void>): void => {
+    work = Promise.all([work, started.catch(onError)]);
+  };
+
+  return {
+    /** Never waits or throws. */
+    afterRecorded(recorded: readonly RecordedCheck[]): void {
+      if (parents.size === 0 || isStopped) return;
+      const { failing, recovered } = findTurns(recorded);
+      const ancestors = new Map<number, number>();
+      for (const [id, failedAt] of failing)
+        for (const ancestor of ancestorsOf(parents, id))
+          ancestors.set(ancestor, Math.max(failedAt, ancestors.get(ancestor) ?? 0));
+      if (ancestors.size > 0)
+        start(
+          checkAll(
+            [...ancestors.keys()],
+            ({ id, is_up, last_check_time }) => is_up !== 0 && (last_check_time ?? 0) < (ancestors.get(id) ?? 0),
+          ),
+        );
+      const descendants = descendantsOf(parents, recovered);
+      if (descendants.length > 0) start(checkAll(descendants, ({ is_up }) => is_up === 0));
+    },
+    async start(): Promise<void> {
+      unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
+        if (is_structural || is_replaced) start(load());
+      });
+      await load().catch(onError);
+    },
+    stop(): void {
+      isStopped = true;
+      unsubscribe();
+    },
+    /** Resolves when no check that was asked for runs. */
+    async settled(): Promise<void> {
+      for (let known: unknown = null; known !== work; ) {
+        known = work;
+        await work;
+      }
+    },
+  };
+}
+
+type Checked = Awaited<ReturnType<typeof readChecked>>[number];
+
+/** Those that can be checked. */
+const readChecked = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('monitors')
+    .select(['id', 'is_up', 'last_check_time'])
+    .where('id', 'in', ids)
+    .where('enabled', '=', 1)
+    .where('kind', '<>', heartbeatKind.type)
+    .execute();
+
+/** The monitors that began to fail in a batch, with the time of a failed check, and those that are up again. */
+function findTurns(recorded: readonly RecordedCheck[]) {
+  const failing = new Map<number, number>();
+  const recovered = new Set<number>();
+  for (const { check, monitor } of recorded) {
+    if (!check.is_up && monitor.is_up !== 0) failing.set(monitor.id, failing.get(monitor.id) ?? check.checked_at);
+    if (monitor.is_up === 0) {
+      if (check.is_up) recovered.add(monitor.id);
+      else recovered.delete(monitor.id);
+    }
+  }
+  return { failing, recovered };
+}
+
+function descendantsOf(parents: Parents, ids: ReadonlySet<number>): number[] {
+  if (ids.size === 0) return [];
+  return [...parents.keys()].filter((id) => ancestorsOf(parents, id).some((ancestor) => ids.has(ancestor)));
+}
