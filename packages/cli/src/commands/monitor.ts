@@ -1,6 +1,6 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
-import { type ListedMonitor, monitorOrders } from '@upvigil/core/contract/monitors';
+import { monitorOrders } from '@upvigil/core/contract/monitors';
 import type {
   NetworkMonitor,
   NetworkMonitorChange,
@@ -8,7 +8,7 @@ import type {
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { networkStateBadge, stateBadges } from '@upvigil/core/status/monitor-state';
+import { networkStateBadge } from '@upvigil/core/status/monitor-state';
 import { cleanText } from '../client/clean-client.ts';
 import { networkMonitorId, websiteId } from '../client/find-target.ts';
 import { filterOf, listAll } from '../client/listed-monitors.ts';
@@ -33,6 +33,7 @@ import { kindOptionFields } from '../options/kind-options.ts';
 import { filterOptions, isFiltered } from '../options/monitor-filter.ts';
 import { optionalRefArgument, refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
+import { listedColumns } from '../output/listed-columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
@@ -64,29 +65,6 @@ const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
   },
   uptimeColumn,
   timeColumn('LAST CHECK', ({ last_check_time }) => last_check_time, { none: 'Never', dropOrder: 3 }),
-];
-
-const listedColumns: readonly Column<ListedMonitor>[] = [
-  idColumn,
-  {
-    header: 'STATUS',
-    text: ({ state }) => stateBadges[state].label,
-    raw: ({ state }) => state,
-    role: ({ state }) => roleOf(stateBadges[state]),
-  },
-  { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },
-  { header: 'KIND', text: ({ kind }) => kind, dropOrder: 4 },
-  { header: 'TARGET', text: ({ target }) => target, shrinkTo: 12, dropOrder: 5 },
-  { header: 'WEBSITE', text: ({ website_name }) => website_name, shrinkTo: 10 },
-  { header: 'TAGS', text: ({ tags }) => tags.join(','), shrinkTo: 10, dropOrder: 3 },
-  {
-    header: 'RESPONSE',
-    text: ({ kind, response_time }) => formatResponseTime(kind, response_time),
-    raw: ({ response_time }) => plainNumber(response_time),
-    align: 'right',
-    dropOrder: 1,
-  },
-  uptimeColumn,
 ];
 
 const monitors = defineCommand({

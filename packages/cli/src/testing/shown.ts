@@ -1,5 +1,7 @@
+import { limits } from '@upvigil/core/limits';
 import { fakeDashboard } from '@upvigil/core/testing/fake-dashboard';
 import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from '@upvigil/core/testing/fake-figures';
+import { monitorListHandlers } from '@upvigil/core/testing/fake-monitor-list';
 import { withMaintained } from '@upvigil/core/testing/fake-shown-maintenance';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { lastOutage, outagesInMaintenance, problemsNow } from '../status/problems-now.ts';
@@ -14,7 +16,14 @@ const hours = 24;
 /** The data that the screens read from an installation; null: not read yet. `websiteId`: the opened website. */
 export function shownOf(state: FakeState | null, websiteId = 61): Shown {
   if (!state)
-    return { dashboard: notRead(), alerts: notRead(), status: notRead(), detail: notRead(), notices: notRead() };
+    return {
+      dashboard: notRead(),
+      alerts: notRead(),
+      status: notRead(),
+      monitors: notRead(),
+      detail: notRead(),
+      notices: notRead(),
+    };
   const website = state.websites.find(({ id }) => id === websiteId) ?? state.websites[0];
   return {
     dashboard: read({
@@ -31,10 +40,14 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
     }),
     alerts: read({ hours, alerts: state.alerts, open: [] }),
     status: read(fakeStatusOverview(state)),
+    monitors: read(listedMonitors(state)),
     notices: read(state.notices),
     detail: website ? read(detailOf(state, website)) : notRead(),
   };
 }
+
+const listedMonitors = (state: FakeState) =>
+  monitorListHandlers(state).list({ token: null, query: { sort: 'problems', limit: limits.listLimit.max } });
 
 const urlsOf = (state: FakeState) => state.urls.map((url) => withMaintained(state, url));
 

@@ -16,8 +16,10 @@ import type { Question } from './view-state.ts';
 
 const progressMs = 150;
 
+type CheckTarget = Exclude<Target, { kind: 'heartbeat' }>;
+
 /** Checks the object under the cursor and shows the result. Never throws. */
-export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
+export async function checkNow(target: CheckTarget, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
   const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
   dispatch(statusLine(`Checking ${name} ...`, 'plain'));
   try {
@@ -34,7 +36,7 @@ export async function checkNow(target: Target, { api, dispatch, refresh, now }: 
 
 async function runChecks(
   api: ApiClient,
-  target: Target,
+  target: CheckTarget,
   onDone: (done: number, total: number) => void,
 ): Promise<CheckOutcome[]> {
   if (target.kind === 'website') return await checkWebsite(api, target.id, onDone);

@@ -35,11 +35,7 @@ async function open(
   const server = await startFakeServer(data);
   const api = createApiClient({ baseUrl: server.url, getToken: () => server.state.token });
   const view = createViewStore(initialView(start));
-  const choices = () => {
-    const { dashboardHours, alertHours, websiteId } = view.get();
-    return { dashboardHours, alertHours, websiteId };
-  };
-  const sources = createSources({ api, now: () => fakeNow, isSignedIn, choices });
+  const sources = createSources({ api, now: () => fakeNow, isSignedIn, choices: view.get });
   const quit = vi.fn();
   const glyphs = glyphsFor(unicode);
   const props = { api, sources, view, glyphs, color, now: () => fakeNow, quit };
@@ -109,6 +105,23 @@ test('c on a network service shows the result of its check in one line', async (
   await screen.sees('Service 2');
   screen.press('\tc');
   await screen.sees('Service 2 (host2.example.org:443) UP in 0.02s');
+});
+
+test('4 lists the monitors, t has the server filter them by tag, and c checks one', async () => {
+  const data = manyWebsites(3);
+  checkedUrl(data, 2, { id: 50, label: 'Checkout', tags: ['env:prod'] });
+  const screen = await open({ screen: 'dashboard' }, data);
+  screen.press('4');
+  await screen.sees(/Website 03/);
+  screen.press('tenv:\r');
+  await screen.sees('Tag: env:   Esc shows all monitors');
+  await screen.sees(/ 1 monitor /);
+  expect(selected(screen.frame())).toContain('Checkout');
+  screen.press('c');
+  await screen.sees(/page50 UP in|Checkout.* UP in/);
+  expect(screen.server.seen).toContain('POST /api/urls/50/check');
+  screen.press('\u001b');
+  await screen.sees(/ 5 monitors /);
 });
 
 test('reads a change that the server reports: a website goes down', async () => {

@@ -102,6 +102,7 @@ function useShown(sources: Sources): Shown {
     dashboard: useSyncExternalStore(sources.dashboard.subscribe, sources.dashboard.get),
     alerts: useSyncExternalStore(sources.alerts.subscribe, sources.alerts.get),
     status: useSyncExternalStore(sources.status.subscribe, sources.status.get),
+    monitors: useSyncExternalStore(sources.monitors.subscribe, sources.monitors.get),
     detail: useSyncExternalStore(sources.detail.subscribe, sources.detail.get),
     notices: useSyncExternalStore(sources.notices.subscribe, sources.notices.get),
   };
@@ -110,10 +111,14 @@ function useShown(sources: Sources): Shown {
 /** Reads notices and the source of the visible screen, and again after the person chooses something else. */
 function useActiveSource(sources: Sources, view: ViewState): void {
   const scope = scopeOf(view);
-  const wish = { dashboard: view.dashboardHours, alerts: view.alertHours, status: 0, detail: view.websiteId ?? 0 }[
-    scope
-  ];
-  const last = useRef<{ scope: string; wish: number } | null>(null);
+  const wish = {
+    dashboard: view.dashboardHours,
+    alerts: view.alertHours,
+    status: 0,
+    monitors: view.tag,
+    detail: view.websiteId ?? 0,
+  }[scope];
+  const last = useRef<{ scope: string; wish: number | string } | null>(null);
   useEffect(() => {
     sources.notices.resume();
     return () => sources.notices.pause();

@@ -1,5 +1,6 @@
 import { createApiClient } from '@upvigil/core/client/api-client';
 import { createFakeApi } from '@upvigil/core/testing/fake-api';
+import { addHeartbeat } from '@upvigil/core/testing/fake-heartbeats';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../testing/installations.ts';
@@ -122,6 +123,33 @@ describe('the filter', () => {
   test('takes away whole characters, and no key that has a name', () => {
     begin('dashboard');
     expect(press('/', '監', '🚀', 'delete', 'tab', 'home').filter).toBe('監');
+  });
+});
+
+describe('the list of monitors', () => {
+  test('takes a tag with Enter, keeps the old one with Esc, and names terms that are none', () => {
+    begin('monitors');
+    expect(press('t', 'e', 'n', 'q', 'backspace', 'v', ':')).toMatchObject({ typedTag: 'env:', tag: '' });
+    expect(press('return')).toMatchObject({ typedTag: null, tag: 'env:' });
+    expect(press('t', 'x', 'escape')).toMatchObject({ typedTag: null, tag: 'env:' });
+    expect(press('t', 'space', '?', 'return')).toMatchObject({ tag: 'env:', statusLine: { tone: 'bad' } });
+    expect(done).toEqual([]);
+  });
+
+  test('opens the website of a monitor with Enter, and mutes the monitor with m', async () => {
+    checkedMonitor(state, 3, { id: 51, name: 'Mail' }, { is_up: false });
+    shown = shownOf(state);
+    begin('monitors');
+    press('m');
+    await expect.poll(() => state.silences.map(({ monitor_id }) => monitor_id)).toEqual([51]);
+    expect(press('return')).toMatchObject({ websiteId: 3, selected: { detail: 'TCP_PORT 51' } });
+  });
+
+  test('does not check a heartbeat', () => {
+    addHeartbeat(state, 1, { id: 60, is_up: false });
+    shown = shownOf(state);
+    begin('monitors');
+    expect(press('c').statusLine?.text).toBe('A heartbeat is not checked: its job reports');
   });
 });
 

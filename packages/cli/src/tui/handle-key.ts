@@ -1,3 +1,4 @@
+import { tagTerms } from '@upvigil/core/contract/fields/tags';
 import { commandMessages } from '@upvigil/core/texts/alerts';
 import { type ActionTools, statusLine } from './action-tools.ts';
 import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from './actions.ts';
@@ -24,6 +25,7 @@ export function handleKey(key: string, tools: KeyTools): void {
   if (key === 'ctrl-c') tools.quit();
   else if (view.overlay?.kind === 'confirm') answer(key, tools);
   else if (view.isFiltering) typeFilter(key, tools);
+  else if (view.typedTag !== null) typeTag(view.typedTag, key, tools);
   else {
     const action = actionFor(scopeOf(view), key);
     if (view.overlay) actOnOverlay(view.overlay, action, tools);
@@ -73,7 +75,7 @@ function openEvidence(alertId: number, tools: KeyTools): void {
 /** Keys that change the screen or quit always work; any other key closes the overlay. */
 function leaveOverlay(action: KeyAction | null, tools: KeyTools): void {
   tools.dispatch({ type: 'overlay', overlay: null });
-  if (action && ['dashboard', 'alerts', 'status', 'quit'].includes(action)) act(action, tools);
+  if (action && ['dashboard', 'alerts', 'status', 'monitors', 'quit'].includes(action)) act(action, tools);
 }
 
 function typeFilter(key: string, tools: KeyTools): void {
@@ -81,10 +83,26 @@ function typeFilter(key: string, tools: KeyTools): void {
   const set = (text: string, isFiltering: boolean): void => dispatch({ type: 'filter', text, isFiltering });
   if (key === 'escape') set('', false);
   else if (key === 'return') set(view.filter, false);
-  else if (key === 'backspace' || key === 'delete') set([...view.filter].slice(0, -1).join(''), true);
   else if (key === 'up' || key === 'down') act(key, tools);
-  else if (key === 'space') set(`${view.filter} `, true);
-  else if ([...key].length === 1 && key >= ' ') set(view.filter + key, true);
+  else set(edited(view.filter, key), true);
+}
+
+/** A tag takes effect with Enter, because the server applies it. */
+function typeTag(text: string, key: string, { dispatch }: KeyTools): void {
+  if (key === 'escape') dispatch({ type: 'type-tag', text: null });
+  else if (key !== 'return') dispatch({ type: 'type-tag', text: edited(text, key) });
+  else {
+    const read = tagTerms.safeParse(text.trim());
+    if (read.success) dispatch({ type: 'tag', tag: read.data });
+    else dispatch(statusLine(read.error.issues[0]?.message ?? '', 'bad'));
+  }
+}
+
+/** The text after a key was typed at its end. */
+function edited(text: string, key: string): string {
+  if (key === 'backspace' || key === 'delete') return [...text].slice(0, -1).join('');
+  if (key === 'space') return `${text} `;
+  return [...key].length === 1 && key >= ' ' ? text + key : text;
 }
 
 const pageRows = ({ rows }: Size): number => Math.max(1, Math.floor(rows / 2));
@@ -101,7 +119,7 @@ const moves: Partial<Record<KeyAction, (page: number) => number>> = {
 function act(action: KeyAction, tools: KeyTools): void {
   const by = moves[action];
   if (by) move(by(pageRows(tools.size)), tools);
-  else if (action === 'dashboard' || action === 'alerts' || action === 'status') {
+  else if (action === 'dashboard' || action === 'alerts' || action === 'status' || action === 'monitors') {
     tools.dispatch({ type: 'go', screen: action });
   } else actions[action]?.(tools);
 }
@@ -120,12 +138,15 @@ function nextPane({ view, shown, dispatch }: KeyTools): void {
   if (next) dispatch({ type: 'pane', pane: next });
 }
 
+const heartbeatIsNotChecked = 'A heartbeat is not checked: its job reports';
+
 const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   open,
   back: ({ dispatch }) => dispatch({ type: 'back' }),
   pane: nextPane,
   find: ({ view, dispatch }) => dispatch({ type: 'filter', text: view.filter, isFiltering: true }),
   range: ({ dispatch }) => dispatch({ type: 'range' }),
+  tag: ({ view, dispatch }) => dispatch({ type: 'type-tag', text: view.tag }),
   type: ({ dispatch }) => dispatch({ type: 'alert-type' }),
   outages: ({ dispatch }) => dispatch({ type: 'alert-rows' }),
   refresh: ({ refresh }) => refresh(),
@@ -133,7 +154,8 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   quit: ({ quit }) => quit(),
   check: (tools) => {
     const target = targetOf(tools.view, tools.shown);
-    if (target) void checkNow(target, tools);
+    if (target?.kind === 'heartbeat') tools.dispatch(statusLine(heartbeatIsNotChecked, 'plain'));
+    else if (target) void checkNow(target, tools);
   },
   acknowledge: acknowledgeRow,
   mute: muteRow,

@@ -1,16 +1,28 @@
+import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import type { ProblemNow } from '../status/problems-now.ts';
 import type { Shown } from './live/sources.ts';
 import { shownAlerts, shownOutages, showsOutages } from './screens/alerts/alerts-model.ts';
 import { problemKey, shownProblems, shownServices, shownWebsites } from './screens/dashboard/dashboard-model.ts';
+import { monitorKey, shownMonitors } from './screens/monitors/monitors-model.ts';
 import { shownServicesOf, shownStatuses } from './screens/status/status-model.ts';
 import { type ListName, listOf, selectedIndex, type ViewState } from './view-state.ts';
 
 /** The object of the row under the cursor. */
 export type Target =
   | { kind: 'website'; id: number; name: string }
-  /** `service`: the key of its row on the screen of its website. `alertId`: of its open alert, if one is known. */
-  | { kind: 'url' | 'monitor'; id: number; name: string; websiteId: number; service: string; alertId: number | null }
+  | (MonitorTarget & { kind: 'url' | 'monitor' })
+  | (MonitorTarget & { kind: 'heartbeat' })
   | { kind: 'alert'; id: number; url_id: number | null; network_monitor_id: number | null };
+
+interface MonitorTarget {
+  id: number;
+  name: string;
+  websiteId: number;
+  /** The key of its row on the screen of its website. */
+  service: string;
+  /** Of its open alert, if one is known. */
+  alertId: number | null;
+}
 
 interface Row {
   /** The key of its row in the list. */
@@ -34,6 +46,8 @@ function rowsOf(list: ListName, view: ViewState, shown: Shown): Row[] {
       return shown.dashboard.data ? shownWebsites(shown.dashboard.data, filter).map(websiteRow) : [];
     case 'status':
       return shownStatuses(shown.status.data ?? [], filter).map(websiteRow);
+    case 'monitors':
+      return shown.monitors.data ? shownMonitors(shown.monitors.data, filter).map(monitorRow) : [];
     case 'services':
       return serviceRows(shown, filter);
     case 'detail':
@@ -62,6 +76,13 @@ const serviceRows = ({ dashboard: { data } }: Shown, filter: string): Row[] =>
     key: String(id),
     target: { kind: 'monitor', id, name, websiteId, service: `${monitor_type} ${id}`, alertId: null },
   }));
+
+const monitorRow = (monitor: ListedMonitor): Row => {
+  const { kind, id, name, website_id: websiteId } = monitor;
+  const target = kind === 'URL' ? 'url' : kind === 'HEARTBEAT' ? 'heartbeat' : 'monitor';
+  const key = monitorKey(monitor);
+  return { key, target: { kind: target, id, name, websiteId, service: key, alertId: null } };
+};
 
 function alertRows(view: ViewState, { alerts: { data } }: Shown): Row[] {
   const { alertType, filter } = view;

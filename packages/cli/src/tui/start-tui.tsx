@@ -25,10 +25,7 @@ export async function startTui(context: Context, start: Start): Promise<number> 
     api,
     now: context.now,
     isSignedIn,
-    choices: () => {
-      const { dashboardHours, alertHours, websiteId } = view.get();
-      return { dashboardHours, alertHours, websiteId };
-    },
+    choices: view.get,
   });
   const ended = new AbortController();
   const following = follow(api, isSignedIn, sources, view, AbortSignal.any([ended.signal, context.signal]));

@@ -39,6 +39,14 @@ test('back goes one step: overlay, filter, website', () => {
   expect(after(deep, back, back, back)).toMatchObject({ websiteId: null, screen: 'dashboard' });
 });
 
+test('back clears the tag of the monitors, after the opened website, and on their screen alone', () => {
+  const back: ViewAction = { type: 'back' };
+  const tagged = after(initialView({ screen: 'monitors' }), { type: 'tag', tag: 'env:' });
+  expect(after(tagged, { type: 'open-website', websiteId: 3 }, back)).toMatchObject({ websiteId: null, tag: 'env:' });
+  expect(after(tagged, { type: 'go', screen: 'alerts' }, back).tag).toBe('env:');
+  expect(after(tagged, back).tag).toBe('');
+});
+
 test('another screen starts without filter and website, at its last cursor position', () => {
   const state = after(
     dashboard,

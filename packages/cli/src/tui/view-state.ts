@@ -4,9 +4,9 @@ import { defaults } from '@upvigil/core/defaults';
 import type { CheckOutcome } from '../checks/trigger.ts';
 import type { KeyScope } from './keys/key-map.ts';
 
-export type ScreenName = 'dashboard' | 'alerts' | 'status';
+export type ScreenName = 'dashboard' | 'alerts' | 'status' | 'monitors';
 /** A list with a cursor. */
-export type ListName = Pane | 'alerts' | 'status' | 'detail';
+export type ListName = Pane | 'alerts' | 'status' | 'monitors' | 'detail';
 /** The lists of the dashboard, from top to bottom. */
 export const panes = ['problems', 'websites', 'services'] as const;
 export type Pane = (typeof panes)[number];
@@ -54,6 +54,10 @@ export interface ViewState {
   alertRows: 'alerts' | 'outages';
   filter: string;
   isFiltering: boolean;
+  /** Terms of the list of monitors, as the API takes them; empty: all monitors. */
+  tag: string;
+  /** The text in the question for a tag; null while it is not open. */
+  typedTag: string | null;
   /** The key of the selected row of each list. */
   selected: Readonly<Partial<Record<ListName, string>>>;
   overlay: Overlay | null;
@@ -71,6 +75,8 @@ export type ViewAction =
   | { type: 'alert-rows' }
   | { type: 'select'; list: ListName; key: string }
   | { type: 'filter'; text: string; isFiltering: boolean }
+  | { type: 'type-tag'; text: string | null }
+  | { type: 'tag'; tag: string }
   | { type: 'overlay'; overlay: Overlay | null }
   | { type: 'seen'; alertId: number; seen: Seen }
   | { type: 'tokens'; read: ReadTokens }
@@ -94,6 +100,8 @@ export const initialView = ({ screen, hours, type = null, websiteId = null }: St
   alertRows: 'alerts',
   filter: '',
   isFiltering: false,
+  tag: '',
+  typedTag: null,
   selected: {},
   overlay: null,
   statusLine: null,
@@ -128,6 +136,10 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       };
     case 'filter':
       return { ...state, filter: action.text, isFiltering: action.isFiltering };
+    case 'type-tag':
+      return { ...state, typedTag: action.text };
+    case 'tag':
+      return { ...state, tag: action.tag, typedTag: null };
     case 'overlay':
       return { ...state, overlay: action.overlay };
     case 'seen':
@@ -163,13 +175,13 @@ const scrolled = (state: ViewState, to: { top: number }): ViewState =>
     () => to,
   );
 
-const nothingOpen = { filter: '', isFiltering: false, overlay: null, statusLine: null } as const;
+const nothingOpen = { filter: '', isFiltering: false, typedTag: null, overlay: null, statusLine: null } as const;
 
-/** Goes back one step: closes the overlay, else clears the filter, else leaves the website. */
+/** Goes back one step: closes the overlay, else clears the filter, else leaves the website, else clears the tag. */
 function back(state: ViewState): ViewState {
   if (state.overlay) return { ...state, overlay: null };
   if (state.filter !== '') return { ...state, filter: '', isFiltering: false };
-  return { ...state, websiteId: null };
+  return scopeOf(state) === 'monitors' ? { ...state, tag: '' } : { ...state, websiteId: null };
 }
 
 function nextRange(state: ViewState): ViewState {

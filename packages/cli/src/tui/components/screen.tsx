@@ -101,8 +101,9 @@ const statusLineRoles: Record<StatusText['tone'], Role> = { good: 'good', warn: 
 /** The line above the keys: the filter, the last message, or a rule, which may begin with keys of the selected row. */
 export function StatusLine({ hint = '' }: { hint?: string }): JSX.Element {
   const { size, glyphs, view } = useStage();
-  const { filter, isFiltering, statusLine } = view;
+  const { filter, isFiltering, typedTag, statusLine } = view;
   if (isFiltering) return <Inline spans={[span(` /${filter}`, 'strong'), '_']} />;
+  if (typedTag !== null && !statusLine) return <Inline spans={[span(` Tag: ${typedTag}`, 'strong'), '_']} />;
   if (statusLine) return <Inline spans={[span(` ${statusLine.text}`, statusLineRoles[statusLine.tone])]} />;
   if (filter === '' && hint === '') return <Rule />;
   const text = filter === '' ? ` ${hint} ` : ` /${filter}   Esc clears the filter `;
@@ -116,6 +117,7 @@ export function KeyLine({ scope }: { scope: KeyScope }): JSX.Element {
   const { size, glyphs, view } = useStage();
   const gap = size.columns >= roomyColumns ? '  ' : ' ';
   if (view.isFiltering) return <Inline spans={[` Enter keep${gap}Esc show all`]} />;
+  if (view.typedTag !== null) return <Inline spans={[` Enter apply${gap}Esc cancel`]} />;
   const hints = bindingsOf(scope)
     .filter(({ hint, action }) => hint && action !== 'help' && action !== 'quit')
     .map((binding) => `${shownKey(binding, glyphs)} ${binding.hint}`);

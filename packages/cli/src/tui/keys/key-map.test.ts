@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionFor, bindingsOf, type KeyScope, keyMap, keyNames } from './key-map.ts';
 
-const scopes: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'detail'];
+const scopes: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'monitors', 'detail'];
 
 test.each(scopes)('no key means two things on %s', (scope) => {
   const all = bindingsOf(scope).flatMap(({ keys }) => keys);
@@ -9,7 +9,25 @@ test.each(scopes)('no key means two things on %s', (scope) => {
 });
 
 test.each(scopes)('screens, help and the way out are reached from %s', (scope) => {
-  const found = ['1', '2', '3', '?', 'q', 'ctrl-c', 'r', '/', 'j', 'k', 'g', 'G', 'pageUp', 'pageDown', 'c', 'escape'];
+  const found = [
+    '1',
+    '2',
+    '3',
+    '4',
+    '?',
+    'q',
+    'ctrl-c',
+    'r',
+    '/',
+    'j',
+    'k',
+    'g',
+    'G',
+    'pageUp',
+    'pageDown',
+    'c',
+    'escape',
+  ];
   for (const key of found) expect(actionFor(scope, key), key).not.toBeNull();
 });
 

@@ -5,6 +5,7 @@ export type KeyAction =
   | 'dashboard'
   | 'alerts'
   | 'status'
+  | 'monitors'
   | 'up'
   | 'down'
   | 'page-up'
@@ -17,6 +18,7 @@ export type KeyAction =
   | 'pane'
   | 'find'
   | 'range'
+  | 'tag'
   | 'type'
   | 'outages'
   | 'check'
@@ -33,7 +35,7 @@ export type KeyAction =
   | 'quit';
 
 /** Where a key is pressed: on a screen, or on a website opened from one. */
-export type KeyScope = 'dashboard' | 'alerts' | 'status' | 'detail';
+export type KeyScope = 'dashboard' | 'alerts' | 'status' | 'monitors' | 'detail';
 
 export interface KeyBinding {
   action: KeyAction;
@@ -48,8 +50,8 @@ export interface KeyBinding {
   scopes: readonly KeyScope[];
 }
 
-const everywhere: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'detail'];
-const lists: readonly KeyScope[] = ['dashboard', 'alerts', 'status'];
+const everywhere: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'monitors', 'detail'];
+const lists: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'monitors'];
 
 /** Every key of the live screens, in the order of the key line. Help and documents are made from this table. */
 export const keyMap: readonly KeyBinding[] = [
@@ -58,6 +60,7 @@ export const keyMap: readonly KeyBinding[] = [
   { action: 'dashboard', keys: ['1'], shown: '1', hint: 'Dashboard', about: 'the dashboard', scopes: everywhere },
   { action: 'alerts', keys: ['2'], shown: '2', hint: 'Alerts', about: 'the alerts', scopes: everywhere },
   { action: 'status', keys: ['3'], shown: '3', hint: 'Status', about: 'the public status', scopes: everywhere },
+  { action: 'monitors', keys: ['4'], shown: '4', hint: 'Monitors', about: 'all monitors', scopes: everywhere },
   {
     action: 'down',
     keys: ['down', 'j'],
@@ -95,7 +98,7 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['m'],
     shown: 'm',
     about: `mute its monitor for ${defaults.muteHours} h`,
-    scopes: ['dashboard', 'alerts', 'detail'],
+    scopes: ['dashboard', 'alerts', 'monitors', 'detail'],
   },
   {
     action: 'range',
@@ -104,6 +107,14 @@ export const keyMap: readonly KeyBinding[] = [
     hint: 'range',
     about: 'the next time range',
     scopes: ['dashboard', 'alerts'],
+  },
+  {
+    action: 'tag',
+    keys: ['t'],
+    shown: 't',
+    hint: 'tag',
+    about: 'show monitors with a tag, or env:, or !env:',
+    scopes: ['monitors'],
   },
   { action: 'type', keys: ['a'], shown: 'a', hint: 'type', about: 'the next alert type', scopes: ['alerts'] },
   {

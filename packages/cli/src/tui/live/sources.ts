@@ -1,6 +1,7 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { ListedMonitors } from '@upvigil/core/contract/monitors';
 import type { Notice } from '@upvigil/core/contract/notices';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
@@ -46,6 +47,7 @@ interface Wishes {
   dashboardHours: number;
   alertHours: number;
   websiteId: number | null;
+  tag: string;
 }
 
 interface SourceOptions {
@@ -84,6 +86,14 @@ export function createSources({ api, now, isSignedIn, choices }: SourceOptions) 
     status: new LiveData<readonly StatusOverviewItem[]>({
       ...every(publicStatus),
       load: ({ signal }) => api.publicStatus.overview({ signal }),
+    }),
+    monitors: new LiveData<ListedMonitors>({
+      ...every(dashboard),
+      load: ({ signal }) => {
+        const { tag } = choices();
+        const query = { limit: limits.listLimit.max, sort: 'problems', ...(tag === '' ? {} : { tag }) } as const;
+        return api.monitors.list({ query, signal });
+      },
     }),
     /** Ongoing notices, for every screen. */
     notices: new LiveData<readonly Notice[]>({

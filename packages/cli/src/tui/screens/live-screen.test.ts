@@ -94,6 +94,9 @@ const views: readonly (readonly [string, ViewState])[] = [
   ['outages', { ...initialView({ screen: 'alerts' }), alertRows: 'outages', selected: { alerts: '40' } }],
   ['outages, filtered', { ...initialView({ screen: 'alerts', hours: 168 }), alertRows: 'outages', filter: '7' }],
   ['status', { ...initialView({ screen: 'status' }), selected: { status: '55' } }],
+  ['monitors', { ...initialView({ screen: 'monitors' }), selected: { monitors: 'URL 55' } }],
+  ['monitors, tag typed', { ...initialView({ screen: 'monitors' }), typedTag: 'env:'.repeat(60) }],
+  ['monitors, with a tag', { ...initialView({ screen: 'monitors' }), tag: 'env:'.repeat(60), filter: '' }],
   ['website', { ...initialView({ screen: 'status' }), websiteId: 61 }],
 ];
 
@@ -185,6 +188,28 @@ test('the status screen draws 30 days, the unknown ones as unknown', () => {
   expect(text).toContain('30d ··▄▄▄▄▄▄▄▄▄▆▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄✗✗  99.27%');
 });
 
+const monitorsView = initialView({ screen: 'monitors' });
+
+test('monitors of all kinds have the columns that fit, problems first', () => {
+  const data = manyWebsites(3);
+  checkedUrl(data, 3, { id: 99, label: 'Checkout', tags: ['env:prod'] }, { is_up: false });
+  const wide = drawn(shownOf(data), monitorsView, 120, 40);
+  expect(wide[2]).toMatch(/ID +STATUS +NAME +KIND +TARGET +WEBSITE +TAGS +RESPONSE +UPTIME 24H$/);
+  expect(wide[3]).toMatch(/^› *99 +DOWN +Checkout +URL .* Website 03 +env:prod /);
+  const narrow = drawn(shownOf(data), monitorsView, 60, 24);
+  expect(narrow[2]).toMatch(/^ *ID +STATUS +NAME +WEBSITE/);
+  expect(narrow.join()).not.toMatch(/KIND|TARGET/);
+});
+
+test('more monitors than one page are named, and so is the tag', () => {
+  const shown = shownOf(manyWebsites(30));
+  const page = { ...shown.monitors, data: shown.monitors.data && { ...shown.monitors.data, total: 1234 } };
+  const text = screenText({ ...shown, monitors: page }, { ...monitorsView, tag: '!owner:' }, 100);
+  expect(text).toMatch(/Monitors .*45 monitors \(1234 in total\)/);
+  expect(text).toMatch(/1-\d\d of 1234 monitors/);
+  expect(text).toContain('Tag: !owner:   Esc shows all monitors');
+});
+
 test('the keys at the bottom end with help and quit', () => {
   for (const columns of [40, 60, 80, 120]) {
     const last = screenText(noData, initialView({ screen: 'alerts' }), columns)
@@ -208,7 +233,7 @@ test('the title shows notices as text, with less room as a number, and nothing w
   expect(withNotices(24, 5)[0]).toMatch(/Alerts {2}▲ +\d\d:\d\d:\d\d$/);
 });
 
-test.each(['dashboard', 'alerts', 'status'] as const)('help of %s names every key at 60x24', (screen) => {
+test.each(['dashboard', 'alerts', 'status', 'monitors'] as const)('help of %s names every key at 60x24', (screen) => {
   const text = screenText(noData, { ...initialView({ screen }), overlay: { kind: 'help' } }, 60, 24);
   const named = [...text.matchAll(/(?<=^| {2}) ?(\S+) +\S/gm)].map(([, key]) => key);
   for (const { keys } of bindingsOf(screen)) expect(named).toContain(keysText({ keys: [keys[0]] }));

@@ -11,6 +11,7 @@ import { DeliveriesOverlay, EvidenceOverlay } from './alerts/alert-overlays.tsx'
 import { alertOf } from './alerts/alerts-model.ts';
 import { AlertsScreen, AlertsTitle } from './alerts/alerts-screen.tsx';
 import { DashboardScreen, DashboardTitle } from './dashboard/dashboard-screen.tsx';
+import { MonitorsScreen, MonitorsTitle } from './monitors/monitors-screen.tsx';
 import { OutcomesOverlay } from './overlays/outcomes-overlay.tsx';
 import { HelpOverlay, NoticesOverlay } from './overlays/text-overlays.tsx';
 import { TokensOverlay } from './overlays/tokens-overlay.tsx';
@@ -74,6 +75,11 @@ function screenOf(
     case 'status': {
       const title = <StatusTitle freshness={freshness} />;
       return { title, screen: <StatusScreen items={shown.status.data} title={title} /> };
+    }
+    case 'monitors': {
+      const { data } = shown.monitors;
+      const title = <MonitorsTitle data={data} freshness={freshness} />;
+      return { title, screen: <MonitorsScreen data={data} title={title} /> };
     }
     case 'detail': {
       const data = chosenWebsite(shown.detail.data, websiteId);
