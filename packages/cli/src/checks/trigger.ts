@@ -2,6 +2,7 @@ import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { urlTitle } from '@upvigil/core/format/monitor-name';
@@ -70,11 +71,14 @@ export async function checkMonitor(
   };
 }
 
-/** Checks each enabled monitor of a website now. Calls `onDone` with the number of finished checks and their total. */
+/** Called with the number of finished checks and their total. */
+type OnDone = (done: number, total: number) => void;
+
+/** Checks each enabled monitor of a website now. */
 export async function checkWebsite(
   api: ApiClient,
   websiteId: number,
-  onDone: (done: number, total: number) => void = () => undefined,
+  onDone: OnDone = () => undefined,
 ): Promise<CheckOutcome[]> {
   const params = { websiteId };
   const [urls, monitors] = await Promise.all([
@@ -85,6 +89,26 @@ export async function checkWebsite(
     ...urls.filter(({ enabled }) => enabled).map((url) => () => checkUrl(api, url)),
     ...monitors.filter(({ enabled }) => enabled).map((monitor) => () => checkMonitor(api, monitor)),
   ];
+  return await runEach(checks, onDone);
+}
+
+/** Checks listed monitors now, except heartbeats, which report themselves. */
+export const checkListed = (
+  api: ApiClient,
+  monitors: readonly Pick<ListedMonitor, 'id' | 'kind'>[],
+  onDone: OnDone,
+): Promise<CheckOutcome[]> =>
+  runEach(
+    monitors
+      .filter(({ kind }) => kind !== 'HEARTBEAT')
+      .map(({ id, kind }) => async () => {
+        if (kind === 'URL') return await checkUrl(api, await api.urls.get({ params: { urlId: id } }));
+        return await checkMonitor(api, await api.networkMonitors.get({ params: { monitorId: id } }));
+      }),
+    onDone,
+  );
+
+async function runEach(checks: readonly (() => Promise<CheckOutcome>)[], onDone: OnDone): Promise<CheckOutcome[]> {
   let done = 0;
   onDone(done, checks.length);
   return await mapConcurrently(checks, checksAtOnce, async (check) => {

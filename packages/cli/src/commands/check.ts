@@ -1,19 +1,21 @@
 import { bodyTypes, requestMethods } from '@upvigil/core/contract/check-options/request-names';
-import type { Website } from '@upvigil/core/contract/websites';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { limits } from '@upvigil/core/limits';
 import type { Tone } from '@upvigil/core/status/tone';
 import {
   type CheckOutcome,
+  checkListed,
   outcomeSentence,
   checkWebsite as runChecks,
   checkMonitor as runMonitorCheck,
   checkUrl as runUrlCheck,
 } from '../checks/trigger.ts';
 import { websiteId as findWebsite, networkMonitorId, urlId } from '../client/find-target.ts';
+import { filterOf, listAll } from '../client/listed-monitors.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
+import { UsageError } from '../failures.ts';
 import {
   type Argument,
   choiceOption,
@@ -23,6 +25,7 @@ import {
   optionalNumberOption,
   textOption,
 } from '../options/inputs.ts';
+import { isFiltered, selectionOptions } from '../options/monitor-filter.ts';
 import { type Ref, refArgument } from '../options/refs.ts';
 import { idColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
@@ -36,8 +39,8 @@ import type { TestOptions } from './check-test.ts';
 const serverMarginSeconds = 10;
 /** The longest timeout of a monitor, plus time for the server. */
 const checkDeadlineSeconds = limits.urlTimeoutSeconds.max + serverMarginSeconds;
-/** Long, because a website's monitors are checked a few at a time. */
-const websiteDeadlineSeconds = 3600;
+/** Long, because monitors are checked a few at a time. */
+const manyDeadlineSeconds = 3600;
 
 /** The target of a check: a monitored URL, or any address. */
 type Checked = { ref: Ref } | { address: string };
@@ -144,14 +147,41 @@ const checkWebsite = defineCommand({
   arguments: { website: refArgument('<website>', 'the website') },
   exitCodes: 'plugin',
   json: 'an object with website_id, url_checks and network_checks, each an array of results',
-  deadlineSeconds: websiteDeadlineSeconds,
+  deadlineSeconds: manyDeadlineSeconds,
   async run(context, { website: ref }) {
     const { api } = await context.connect('admin');
     const websiteId = await findWebsite(api, ref);
     const website = await api.websites.get({ params: { websiteId } });
     const progress = context.terminal.progress('Checking', String);
     const outcomes = await runChecks(api, websiteId, progress.update).finally(progress.end);
-    return showOutcomes(context, website, outcomes);
+    return showOutcomes(context, outcomes, { name: website.name, json: { website_id: website.id } });
+  },
+});
+
+const checkSelected = defineCommand({
+  path: ['check'],
+  summary: 'check all enabled monitors that match a filter now',
+  description:
+    'Checks each enabled URL and network monitor that matches the options now, a few at a time, and shows the results. Heartbeats are not checked: their jobs report. Exit codes are those of a monitoring plugin, for the worst result. upvigil bulk check only starts the checks.',
+  examples: {
+    'upvigil check --tag env:staging': 'Everything tagged env:staging, after a deployment',
+    'upvigil check --state down': 'Whether what is down still is',
+    '0 6 * * * upvigil check --tag env:prod >/var/lib/reports/prod.txt || logger -t upvigil "prod is not up"':
+      'In a crontab: before the working day',
+  },
+  options: { ...selectionOptions, all: flagOption('--all', 'all monitors') },
+  exitCodes: 'plugin',
+  json: 'an object with url_checks and network_checks, each an array of results',
+  deadlineSeconds: manyDeadlineSeconds,
+  async run(context, { all, ...filter }) {
+    if (isFiltered(filter) === all) throw new UsageError('Either a filter such as --tag <tag>, or --all is required');
+    const { api } = await context.connect('admin');
+    const listed = await listAll(api, { ...(await filterOf(api, filter)), sort: 'name' });
+    const progress = context.terminal.progress('Checking', String);
+    const enabled = listed.filter((monitor) => monitor.enabled);
+    const outcomes = await checkListed(api, enabled, progress.update).finally(progress.end);
+    const name = [...filter.tags, filter.kind, filter.state, filter.search].filter(Boolean).join(' ');
+    return showOutcomes(context, outcomes, { name: name || 'Monitors', json: {} });
   },
 });
 
@@ -194,8 +224,8 @@ const figuresOf = ({ responseTime, threshold, timeout, packetLoss }: CheckOutcom
 
 async function showOutcomes(
   context: Context,
-  website: Pick<Website, 'id' | 'name'>,
   outcomes: readonly CheckOutcome[],
+  about: { name: string; json: object },
 ): Promise<PluginExitCode> {
   const { terminal, form } = context;
   const code = worstCode(outcomes);
@@ -203,7 +233,7 @@ async function showOutcomes(
     const urls = outcomes.filter(isUrl);
     const monitors = outcomes.filter((outcome) => !isUrl(outcome));
     const results = (some: readonly CheckOutcome[]) => some.map(({ result }) => result);
-    terminal.print(toJson({ website_id: website.id, url_checks: results(urls), network_checks: results(monitors) }));
+    terminal.print(toJson({ ...about.json, url_checks: results(urls), network_checks: results(monitors) }));
     return code;
   }
   const count = (tone: Tone): number => outcomes.filter(({ badge }) => badge.tone === tone).length;
@@ -217,7 +247,7 @@ async function showOutcomes(
     { label: 'down', value: count('down'), min: 0, max: outcomes.length },
   ];
   const { showSummary } = await import('../output/show-summary.ts');
-  showSummary(context, code, `${website.name}: ${sentence}`, figures);
+  showSummary(context, code, `${about.name}: ${sentence}`, figures);
   if (outcomes.length > 0) await showList(context, { columns, rows: outcomes, json: null, empty: '' });
   return code;
 }
@@ -232,6 +262,5 @@ function worstCode(outcomes: readonly CheckOutcome[]): PluginExitCode {
 }
 
 export const checkNoun: Noun = {
-  group: { name: 'check', summary: 'check something now' },
-  commands: [checkUrl, checkMonitor, checkWebsite],
+  commands: [checkSelected, checkUrl, checkMonitor, checkWebsite],
 };

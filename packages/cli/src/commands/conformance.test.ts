@@ -57,6 +57,19 @@ const cases: readonly Case[] = [
     empty: /^No monitors match\n$/,
   },
   {
+    argv: ['bulk', 'mute', '--website', '2', '--yes'],
+    terminal: /^Muted 2 monitors in 1 website until Nov 20 2026 \d\d:24:00\.\n$/,
+    pipe: /^2\t0\t0\t1\n$/,
+    empty: /^No monitor changes\.\n$/,
+  },
+  {
+    argv: ['check', '--website', '2', '--kind', 'tcp_port'],
+    terminal: /^UPVIGIL OK - TCP_PORT: 1 of 1 monitors UP, 0 with warnings, 0 down\n[\s\S]*Service 2/,
+    pipe: /^UPVIGIL OK - .*\n2\tUP\tTCP_PORT\tService 2 /,
+    empty: /no enabled monitors/,
+    isPlugin: true,
+  },
+  {
     argv: ['heartbeats', 'list', '1'],
     terminal: /STATUS +NAME +SCHEDULE .*NEXT DUE/,
     pipe: new RegExp(`^70\tDOWN\tNightly backup\tevery day at 03:00 Europe/Berlin\t${time}\t240\t${time}\t99.9\n$`),
@@ -447,6 +460,8 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup restore',
     'backup delete',
     'unmute',
+    ...['bulk enable', 'bulk disable', 'bulk check', 'bulk delete', 'bulk update', 'bulk add-tags', 'bulk remove-tags'],
+    ...['bulk unmute', 'bulk acknowledge'],
     ...['website add', 'website remove', 'url add', 'url remove', 'monitor add', 'monitor remove'],
     ...['user invite', 'user role', 'user disable', 'user enable', 'user reset', 'user remove', 'admin reset-password'],
     'token create',

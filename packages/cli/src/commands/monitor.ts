@@ -33,10 +33,10 @@ import { kindOptionFields } from '../options/kind-options.ts';
 import { filterOptions, isFiltered } from '../options/monitor-filter.ts';
 import { optionalRefArgument, refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
-import { listedColumns } from '../output/listed-columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
+import { listedColumns } from '../status/listed-columns.ts';
 import { roleOf, withRemarks } from '../status/states.ts';
 import { removeCommand, showChanged } from './kit.ts';
 

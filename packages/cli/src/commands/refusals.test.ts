@@ -29,6 +29,13 @@ test.each([
   [['mute', '--monitor', '1', '--for', '31d'], '--for <time> must be a duration such as 30m, 1h or 2d, up to 30 d'],
   [['unmute'], "missing required argument 'id'"],
 
+  [['bulk', 'disable', '--yes'], 'A filter such as --tag <tag>, or --monitor <id>, or --all is required'],
+  [['bulk', 'delete', '--all', '--tag', 'x'], 'Filters, --monitor <id> and --all cannot be combined'],
+  [['bulk', 'disable', '--tag', 'x'], 'This command needs an answer on a terminal: repeat it with --yes'],
+  [['bulk', 'update', '--all', '--yes'], 'Nothing to change: give an option, such as --check-interval <seconds>'],
+  [['bulk', 'update', '--all', '--to-website', ' ', '--yes'], '--to-website <id> must be an id or a name'],
+  [['bulk'], 'no command given; see upvigil --help'],
+
   [['mark'], "missing required argument 'label'"],
   [
     ['mark', 'v1', '--at', '14:05'],

@@ -2,6 +2,7 @@ import type { Command, Noun } from '../command.ts';
 import { alertNoun } from './alert.ts';
 import { auditNoun } from './audit.ts';
 import { backupNoun } from './backup.ts';
+import { bulkNoun } from './bulk.ts';
 import { certificateNoun } from './certificate.ts';
 import { channelNoun } from './channel.ts';
 import { checkNoun } from './check.ts';
@@ -45,6 +46,7 @@ const sections: readonly Section[] = [
       websiteNoun,
       urlNoun,
       monitorNoun,
+      bulkNoun,
       checkNoun,
       historyNoun,
       certificateNoun,

@@ -5,7 +5,7 @@ import { type Argument, idArgument, listOption, type Option, oneWord, textOption
 export type Ref = number | string;
 
 /** Digits alone are an id, even if something has them as its name. */
-function parseRef(syntax: string, text: string): Ref {
+export function parseRef(syntax: string, text: string): Ref {
   if (/^\d+$/.test(text)) return idArgument(syntax, '').parse(text);
   if (text.trim() === '') throw new UsageError(`${syntax} must be an id or a name, but it is empty`);
   return text.trim();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BulkDeed, bulkPreview, bulkResult } from './bulk-changes.ts';
+import { type BulkDeed, bulkPreview, bulkQuestion, bulkResult } from './bulk-changes.ts';
 
 const counts = { changed: 4, unchanged: 0, websites: 3 };
 
@@ -36,9 +36,19 @@ it.each<[BulkDeed, string, string]>([
     'Moves 4 monitors in 3 websites to Shop.',
     'Moved 4 monitors in 3 websites to Shop.',
   ],
+  [
+    { action: 'update', fields: 'check interval 60' },
+    'Changes 4 monitors in 3 websites: check interval 60.',
+    'Changed 4 monitors in 3 websites: check interval 60.',
+  ],
 ])('says what %j does and did', (deed, before, after) => {
   expect(bulkPreview(deed, counts)).toBe(before);
   expect(bulkResult(deed, counts)).toBe(after);
+});
+
+it('asks before a change', () => {
+  expect(bulkQuestion({ action: 'disable' }, counts)).toBe('Disable 4 monitors in 3 websites?');
+  expect(bulkQuestion({ action: 'acknowledge' }, counts)).toMatch(/^Acknowledge the open alerts of .*s\?$/);
 });
 
 it('names what stays unchanged, and a change of nothing', () => {

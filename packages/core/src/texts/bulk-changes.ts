@@ -3,13 +3,14 @@ import type { BulkResult } from '../contract/monitors.ts';
 /** Numbers of a bulk change or of its preview. */
 type BulkCounts = Omit<BulkResult, 'refused'>;
 
-/** What a bulk change does; `to`, `until` and `tags` are words for its sentence. */
+/** What a bulk change does; `to`, `until`, `tags` and `fields` are words for its sentence. */
 export type BulkDeed =
   | { action: 'enable' | 'disable' | 'check' | 'delete' | 'unmute' }
   | { action: 'acknowledge' }
   | { action: 'mute'; until: string }
   | { action: 'add_tags' | 'remove_tags'; tags: readonly string[] }
-  | { action: 'interval' | 'move'; to: string };
+  | { action: 'interval' | 'move'; to: string }
+  | { action: 'update'; fields: string };
 
 const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
@@ -39,6 +40,8 @@ function sentence(deed: BulkDeed, of: string, at: 0 | 1): string {
       return `${['Acknowledges', 'Acknowledged'][at]} the open alerts of ${of}.`;
     case 'interval':
       return `${['Changes', 'Changed'][at]} the interval of ${of} to ${deed.to}.`;
+    case 'update':
+      return `${['Changes', 'Changed'][at]} ${of}: ${deed.fields}.`;
     case 'move':
       return `${['Moves', 'Moved'][at]} ${of} to ${deed.to}.`;
     default:
@@ -59,3 +62,9 @@ export function bulkPreview(deed: BulkDeed, counts: BulkCounts): string {
 /** Result of a bulk change: 'Disabled 4 monitors in 3 websites.' */
 export const bulkResult = (deed: BulkDeed, counts: BulkCounts): string =>
   counts.changed === 0 ? 'No monitor changed.' : sentence(deed, subject(counts), 1);
+
+/** The question before it: 'Disable 4 monitors in 3 websites?' */
+export const bulkQuestion = (deed: BulkDeed, counts: BulkCounts): string =>
+  sentence(deed, subject(counts), 0)
+    .replace(/^(\w+)s /, '$1 ')
+    .replace(/\.$/, '?');

@@ -2,9 +2,9 @@ import type { ListedMonitor, ListedMonitors } from '@upvigil/core/contract/monit
 import { formatPercent } from '@upvigil/core/format/percent';
 import { stateBadges } from '@upvigil/core/status/monitor-state';
 import { type JSX, useMemo } from 'react';
-import { listedColumns } from '../../../output/listed-columns.ts';
 import { span } from '../../../output/paint.ts';
 import { fitColumns } from '../../../output/table.ts';
+import { listedColumns } from '../../../status/listed-columns.ts';
 import { CompactList } from '../../components/compact-list.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Inline, Rule } from '../../components/inline.tsx';

@@ -1,10 +1,10 @@
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { stateBadges } from '@upvigil/core/status/monitor-state';
-import { roleOf } from '../status/states.ts';
-import { idColumn, uptimeColumn } from './columns.ts';
-import { plainNumber } from './plain-number.ts';
-import type { Column } from './table.ts';
+import { idColumn, uptimeColumn } from '../output/columns.ts';
+import { plainNumber } from '../output/plain-number.ts';
+import type { Column } from '../output/table.ts';
+import { roleOf } from './states.ts';
 
 /** The columns of monitors of all kinds. */
 export const listedColumns: readonly Column<ListedMonitor>[] = [
