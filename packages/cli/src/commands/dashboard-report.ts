@@ -3,7 +3,7 @@ import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/co
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { formatPercent, formatUptime } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
@@ -71,7 +71,7 @@ const websiteColumns: readonly Column<WebsiteRow>[] = [
   { header: 'WEBSITE', text: ({ website }) => website.name, shrinkTo: 12 },
   {
     header: 'UPTIME',
-    text: ({ statistics }) => formatPercent(statistics.uptime_percentage),
+    text: ({ statistics }) => formatUptime(statistics.uptime_percentage, statistics.coverage),
     role: ({ statistics }) => roleOfTone(uptimeTone(statistics.uptime_percentage)),
     align: 'right',
   },
@@ -90,7 +90,11 @@ const serviceColumns: readonly Column<NetworkStat>[] = [
   { header: 'TYPE', text: ({ monitor_type }) => monitor_type, dropOrder: 3 },
   { header: 'HOST', text: ({ host, port }) => formatHostPort(host, port), shrinkTo: 12, dropOrder: 2 },
   { header: 'WEBSITE', text: ({ website_name }) => website_name, shrinkTo: 8, dropOrder: 4 },
-  { header: 'UPTIME', text: ({ uptime_percentage }) => formatPercent(uptime_percentage), align: 'right' },
+  {
+    header: 'UPTIME',
+    text: ({ uptime_percentage, coverage }) => formatUptime(uptime_percentage, coverage),
+    align: 'right',
+  },
   {
     header: 'RESPONSE',
     text: ({ monitor_type, response_time }) => formatResponseTime(monitor_type, response_time),

@@ -6,7 +6,7 @@ import type {
   StatusUrl,
 } from '@upvigil/core/contract/public-status';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { formatUptime } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
@@ -32,7 +32,7 @@ const overviewColumns: readonly Column<StatusOverviewItem>[] = [
   { header: 'WEBSITE', text: ({ name }) => name, shrinkTo: 12 },
   {
     header: 'UPTIME 24H',
-    text: ({ uptime_24h }) => formatPercent(uptime_24h),
+    text: ({ uptime_24h, coverage_24h }) => formatUptime(uptime_24h, coverage_24h),
     raw: ({ uptime_24h }) => plainNumber(uptime_24h),
     align: 'right',
     dropOrder: 1,
@@ -68,7 +68,7 @@ const serviceColumns: readonly Column<Service>[] = [
   { header: 'HOST', text: ({ host }) => host, shrinkTo: 20, dropOrder: 5 },
   {
     header: 'UPTIME 24H',
-    text: ({ entry }) => formatPercent(entry.uptime_24h),
+    text: ({ entry }) => formatUptime(entry.uptime_24h, entry.coverage_24h),
     raw: ({ entry }) => plainNumber(entry.uptime_24h),
     align: 'right',
     dropOrder: 1,

@@ -1,13 +1,13 @@
-import { formatPercent } from '@upvigil/core/format/percent';
+import { formatUptime } from '@upvigil/core/format/percent';
 import { plainNumber } from './plain-number.ts';
 import type { Column } from './table.ts';
 import { dayAndTime } from './times.ts';
 
 export const idColumn: Column<{ id: number }> = { header: 'ID', text: ({ id }) => String(id), align: 'right' };
 
-export const uptimeColumn: Column<{ uptime_24h: number | null }> = {
+export const uptimeColumn: Column<{ uptime_24h: number | null; coverage_24h?: number | null | undefined }> = {
   header: 'UPTIME 24H',
-  text: ({ uptime_24h }) => formatPercent(uptime_24h),
+  text: ({ uptime_24h, coverage_24h }) => formatUptime(uptime_24h, coverage_24h),
   raw: ({ uptime_24h }) => plainNumber(uptime_24h),
   align: 'right',
   dropOrder: 2,

@@ -4,7 +4,7 @@ import { formatBytes } from './bytes.ts';
 import { formatDuration } from './duration.ts';
 import { foreignText, stripControls } from './foreign-text.ts';
 import { metaTagElement } from './meta-tag.ts';
-import { formatPercent } from './percent.ts';
+import { formatPercent, formatUptime } from './percent.ts';
 import { formatResponseTime } from './response-time.ts';
 import { formatSeconds } from './seconds.ts';
 
@@ -17,6 +17,13 @@ test('sizes are B, KB and MB with two decimals', () => {
     '1.00 MB',
     '1.50 MB',
   ]);
+});
+
+test('an uptime names the observed part of its time, unless that rounds to all or is unknown', () => {
+  expect(formatUptime(100, 79.16)).toBe('100.00% (monitored 79% of the time)');
+  expect(formatUptime(99.5, 99.49)).toBe('99.50% (monitored 99% of the time)');
+  expect(formatUptime(100, 0.4)).toBe('100.00% (monitored less than 1% of the time)');
+  expect([99.5, 100, null, undefined].map((coverage) => formatUptime(100, coverage))).toEqual(Array(4).fill('100.00%'));
 });
 
 test('a percentage is cut, so that 100.00% means no failure', () => {

@@ -1,3 +1,18 @@
 /** A percentage with 2 decimals, or N/A. Cut, not rounded, so that 100.00% means no failure. */
 export const formatPercent = (percent: number | null | undefined): string =>
   percent === null || percent === undefined ? 'N/A' : `${(Math.floor(percent * 100 + 1e-6) / 100).toFixed(2)}%`;
+
+/** Below it, coverage does not round to all of the time. */
+const nearlyAllPercent = 99.5;
+
+/** How much of the time of an uptime was observed; null if it was all, or is unknown. */
+export function coverageNote(coverage: number | null | undefined): string | null {
+  if (coverage === null || coverage === undefined || coverage >= nearlyAllPercent) return null;
+  return `monitored ${coverage < 1 ? 'less than 1' : Math.round(coverage)}% of the time`;
+}
+
+/** Uptime with its coverage: '100.00% (monitored 79% of the time)'. */
+export function formatUptime(percent: number | null | undefined, coverage: number | null | undefined): string {
+  const note = coverageNote(coverage);
+  return note === null ? formatPercent(percent) : `${formatPercent(percent)} (${note})`;
+}

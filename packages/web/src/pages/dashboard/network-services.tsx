@@ -50,7 +50,7 @@ const columns: readonly Column<NetworkStat>[] = [
   {
     id: 'uptime',
     header: 'Uptime',
-    cell: (stat) => <UptimeFigure percent={stat.uptime_percentage} />,
+    cell: (stat) => <UptimeFigure percent={stat.uptime_percentage} coverage={stat.coverage} />,
     sorts: ['uptime', '-uptime'],
     align: 'end',
   },

@@ -87,7 +87,7 @@ function Statistics({ website, statistics }: StatisticsProps) {
     <>
       <dl className="mb-2.5 grid grid-cols-3 gap-3">
         <Figure label="Uptime">
-          <UptimeFigure percent={statistics.uptime_percentage} />
+          <UptimeFigure percent={statistics.uptime_percentage} coverage={statistics.coverage} />
         </Figure>
         <Figure label="Avg Load Time">
           <Elapsed seconds={statistics.avg_response_time} />

@@ -87,7 +87,7 @@ function Summary({ website, statistics }: SummaryProps) {
       <span className="w-20 max-xl:hidden">
         <Sparkline values={times} height={20} label={describeTimes(website.name, times)} />
       </span>
-      <UptimeFigure percent={statistics.uptime_percentage} />
+      <UptimeFigure percent={statistics.uptime_percentage} coverage={statistics.coverage} />
       <span className="min-w-11 text-right">
         <Elapsed seconds={statistics.avg_response_time} />
       </span>

@@ -6,12 +6,14 @@ import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 
-export type WebsitePast = Pick<StatusOverviewItem, 'uptime_24h' | 'daily_uptime'>;
+export type WebsitePast = Pick<StatusOverviewItem, 'uptime_24h' | 'coverage_24h' | 'daily_uptime'>;
 
 /** Public uptime data of each website by its id. */
 export async function readPasts(signal: AbortSignal): Promise<Record<number, WebsitePast>> {
   const items = await (await api()).publicStatus.overview({ signal });
-  return Object.fromEntries(items.map(({ id, uptime_24h, daily_uptime }) => [id, { uptime_24h, daily_uptime }]));
+  return Object.fromEntries(
+    items.map(({ id, uptime_24h, coverage_24h, daily_uptime }) => [id, { uptime_24h, coverage_24h, daily_uptime }]),
+  );
 }
 
 interface PastDaysProps {
@@ -21,7 +23,11 @@ interface PastDaysProps {
 }
 
 /** Thirty days of a website and its uptime of the last 24 hours; nothing before the first check. */
-export const PastDays = memo(function PastDays({ of, past: { uptime_24h, daily_uptime }, isInRow }: PastDaysProps) {
+export const PastDays = memo(function PastDays({
+  of,
+  past: { uptime_24h, coverage_24h, daily_uptime },
+  isInRow,
+}: PastDaysProps) {
   const strip = useMemo(() => stripDays(daily_uptime), [daily_uptime]);
   const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.lostSeconds)), [strip]);
   if (strip.every(({ uptime }) => uptime === null)) return null;
@@ -33,7 +39,7 @@ export const PastDays = memo(function PastDays({ of, past: { uptime_24h, daily_u
       <p className="flex justify-between gap-2 text-[0.8125rem]">
         <span className={isInRow ? 'sr-only' : 'text-(--muted)'}>Uptime (24h)</span>
         <span className={`font-medium ${isInRow ? 'w-19 text-right' : ''}`}>
-          <UptimeFigure percent={uptime_24h} />
+          <UptimeFigure percent={uptime_24h} coverage={coverage_24h} />
         </span>
       </p>
     </div>

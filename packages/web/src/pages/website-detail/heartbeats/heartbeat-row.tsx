@@ -58,7 +58,7 @@ export const HeartbeatRow = memo(function HeartbeatRow(props: HeartbeatRowProps)
 
 function Cells(props: HeartbeatRowProps & { panelId: string }) {
   const { heartbeat, isOpen, onToggle, onEdit, onDuplicate, actions, panelId } = props;
-  const { id, name, description, recent_checks, uptime_24h, last_run, last_check_time } = heartbeat;
+  const { id, name, description, recent_checks, uptime_24h, coverage_24h, last_run, last_check_time } = heartbeat;
   const { label, tone } = heartbeatBadge(heartbeat);
   const schedule = [scheduleInWords(heartbeat), description].filter(Boolean).join(', ');
   const lastRun = last_run?.ended_at ?? last_check_time;
@@ -81,7 +81,7 @@ function Cells(props: HeartbeatRowProps & { panelId: string }) {
         ) : null}
       </div>
       <div className="text-right text-[0.8125rem] max-md:col-start-2 max-md:row-start-2">
-        <UptimeFigure percent={uptime_24h} />
+        <UptimeFigure percent={uptime_24h} coverage={coverage_24h} />
       </div>
       <div className="text-right text-xs text-(--muted) max-md:col-start-1 max-md:row-start-3 max-md:text-left md:max-[1099px]:hidden">
         {lastRun ? <Time value={lastRun} /> : 'Never'}

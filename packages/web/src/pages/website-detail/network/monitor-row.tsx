@@ -130,13 +130,13 @@ function slowWords({ monitor_type, last_check, response_time_threshold }: Networ
 }
 
 const Figures = ({
-  monitor: { uptime_24h, monitor_type, last_check, last_check_time },
+  monitor: { uptime_24h, coverage_24h, monitor_type, last_check, last_check_time },
 }: {
   monitor: NetworkMonitor;
 }) => (
   <>
     <td className={`text-right text-[0.8125rem] max-md:col-start-3 max-md:row-start-2 max-md:text-xs ${besideBoth}`}>
-      <UptimeFigure percent={uptime_24h} />
+      <UptimeFigure percent={uptime_24h} coverage={coverage_24h} />
     </td>
     <td className={`text-right text-[0.8125rem] max-md:col-start-2 max-md:row-start-2 max-md:text-xs ${besideBoth}`}>
       <Elapsed seconds={last_check?.response_time} kind={monitor_type} />

@@ -181,7 +181,7 @@ function Picture({ url: { newest_screenshot: screenshot }, title }: { url: UrlMo
   );
 }
 
-const Figures = ({ url: { last_check, uptime_24h, last_check_time } }: { url: UrlMonitor }) => (
+const Figures = ({ url: { last_check, uptime_24h, coverage_24h, last_check_time } }: { url: UrlMonitor }) => (
   <>
     <div className="flex items-center justify-end gap-2 text-[0.8125rem] max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:contents">
       <span className="md:text-right">
@@ -190,7 +190,7 @@ const Figures = ({ url: { last_check, uptime_24h, last_check_time } }: { url: Ur
       </span>
       <span className="md:text-right">
         <span className="sr-only">24h uptime </span>
-        <UptimeFigure percent={uptime_24h} />
+        <UptimeFigure percent={uptime_24h} coverage={coverage_24h} />
       </span>
     </div>
     <span className={`text-right text-xs text-(--muted) ${wideOnly}`}>
