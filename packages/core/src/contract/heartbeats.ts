@@ -157,6 +157,9 @@ export const heartbeatInput = z
   .refine(hasOneSchedule, oneSchedule);
 export type HeartbeatInput = z.output<typeof heartbeatInput>;
 
+/** `clone_of`: the heartbeat of which this is a copy. Its key is not copied. */
+const heartbeatCreation = heartbeatInput.safeExtend({ clone_of: idSchema.optional() });
+
 /** An absent field stays. A new `period` removes `cron`, and the reverse, unless both are given. */
 export const heartbeatChange = z.object({ ...fields, key }).partial();
 export type HeartbeatChange = z.output<typeof heartbeatChange>;
@@ -190,7 +193,7 @@ export const heartbeatEndpoints = defineEndpoints({
     summary: 'Adds a heartbeat to a website',
     successStatus: 201,
     params: websiteParams,
-    body: heartbeatInput,
+    body: heartbeatCreation,
     response: heartbeatSchema,
   },
   get: {

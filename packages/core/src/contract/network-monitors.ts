@@ -187,6 +187,21 @@ export const networkMonitorForm = (before: NetworkMonitor | null) =>
 export const networkMonitorInput = networkMonitorForm(null);
 export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
 /**
+ * Body of a new network monitor. With `clone_of`, masks stand for the secrets of that monitor, which only the server
+ * knows: `clone` has the options as they were given.
+ */
+const networkMonitorCreation = z
+  .object({ ...inputShape, clone_of: idSchema.optional() })
+  .superRefine(requirePort)
+  .transform(({ clone_of, options: given = null, ...input }, { addIssue }) => {
+    if (clone_of !== undefined) return { ...input, options: null, clone: { of: clone_of, options: given } };
+    const { options, problems } = changeOptions(null, input, given);
+    for (const { field, message } of problems) addIssue({ code: 'custom', path: field.split('.'), message });
+    return { ...input, options, clone: null };
+  });
+export type NetworkMonitorCreation = z.output<typeof networkMonitorCreation>;
+
+/**
  * An absent field stays. Only the server can decide whether the port may be missing and which options are valid,
  * because it knows the whole monitor.
  */
@@ -221,10 +236,11 @@ export const networkMonitorEndpoints = defineEndpoints({
     method: 'POST',
     path: '/network/websites/:websiteId/network-monitors',
     access: 'write',
-    summary: 'Adds a network monitor to a website',
+    summary:
+      'Adds a network monitor to a website. With `clone_of`, masked secrets stand for those of that monitor, if the target is the same',
     successStatus: 201,
     params: websiteParams,
-    body: networkMonitorInput,
+    body: networkMonitorCreation,
     response: networkMonitorSchema,
   },
   update: {

@@ -5,7 +5,7 @@ import { assertion } from './check-options/assertions.ts';
 import { changeRequest, nothingKept } from './check-options/change-request.ts';
 import { defaultUrlOptions } from './check-options/default-options.ts';
 import { urlOptions, urlOptionsChange } from './check-options/options.ts';
-import { requestChange } from './check-options/request.ts';
+import { mergeRequest, requestChange } from './check-options/request.ts';
 import { checkModes } from './check-options/request-names.ts';
 import { requestProblems } from './check-options/request-problems.ts';
 import { lastFaultSchema, listedStatusSchema, notCheckedSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
@@ -144,6 +144,24 @@ export const urlInput = z.object(urlInputShape).transform((input, { addIssue }) 
   return input;
 });
 export type UrlInput = z.output<typeof urlInput>;
+/**
+ * Body of a new URL. With `clone_of`, masks stand for the secrets of that URL, which only the server knows: `clone` has
+ * the request as it was given.
+ */
+const urlCreation = z
+  .object({ ...urlInputShape, request: requestChange.prefault({}), clone_of: idSchema.optional() })
+  .transform(({ clone_of, request: change, ...rest }, { addIssue }) => {
+    const created = changeRequest(request, change);
+    const input: UrlInput = { ...rest, request: created.request };
+    if (clone_of !== undefined) return { ...input, clone: { of: clone_of, request: mergeRequest(request, change) } };
+    const problems = created.problems.length > 0 ? created.problems : requestProblems(input);
+    for (const { field, message } of problems) addIssue({ code: 'custom', path: field.split('.'), message });
+    if (keepAddressSecrets(input.url, '').unknown > 0)
+      addIssue({ code: 'custom', path: ['url'], message: nothingKept });
+    return { ...input, clone: null };
+  });
+export type UrlCreation = z.output<typeof urlCreation>;
+
 /** An absent field stays. */
 export const urlChange = z.object(fields).partial().extend(urlOptionsChange.shape);
 export type UrlChange = z.output<typeof urlChange>;
@@ -234,10 +252,11 @@ export const urlEndpoints = defineEndpoints({
     method: 'POST',
     path: '/urls/website/:websiteId',
     access: 'write',
-    summary: 'Adds a URL to a website',
+    summary:
+      'Adds a URL to a website. With `clone_of`, masked secrets stand for those of that URL, if the target is the same',
     successStatus: 201,
     params: websiteParams,
-    body: urlInput,
+    body: urlCreation,
     response: urlMonitorSchema,
   },
   update: {

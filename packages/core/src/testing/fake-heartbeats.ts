@@ -110,8 +110,9 @@ export const heartbeatHandlers = (state: FakeState): Handlers => {
       const { id } = find(state.websites, params.websiteId, 'website');
       return state.heartbeats.filter(({ website_id }) => website_id === id);
     },
-    create: ({ params, body }) => {
+    create: ({ params, body: { clone_of, ...body } }) => {
       const { id } = find(state.websites, params.websiteId, 'website');
+      if (clone_of !== undefined) find(state.heartbeats, clone_of, 'heartbeat');
       refuseSchedule(body);
       refuseTakenKey(state, body.key, null);
       return addHeartbeat(state, id, body);

@@ -3,7 +3,7 @@ import { defaultRequest } from '../contract/check-options/default-options.ts';
 import { mergeRequest } from '../contract/check-options/request.ts';
 import { maskRequest } from '../contract/check-options/request-secrets.ts';
 import { RequestError } from '../contract/errors.ts';
-import { changeOptions } from '../contract/monitor-kinds/change-options.ts';
+import { changeOptions, cloneOptions } from '../contract/monitor-kinds/change-options.ts';
 import { maskOptions } from '../contract/monitor-kinds/option-secrets.ts';
 import { networkMonitorKinds } from '../contract/monitor-kinds/registry.ts';
 import { type NetworkMonitorInput, portProblem } from '../contract/network-monitors.ts';
@@ -102,8 +102,13 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     return found.filter(holds).slice(0, mostFoundUrls);
   },
   get: ({ params }) => shownUrl(state, find(state.urls, params.urlId, 'URL')),
-  create: ({ params, body }) =>
-    shownUrl(state, addUrl(state, find(state.websites, params.websiteId, 'website').id, body)),
+  create: ({ params, body: { clone, ...body } }) => {
+    const { id } = find(state.websites, params.websiteId, 'website');
+    if (clone === null) return shownUrl(state, addUrl(state, id, body));
+    const { page, problems } = changePage(find(state.urls, clone.of, 'URL'), { ...body, request: clone.request });
+    if (problems.length > 0) throw refusedFields(problems);
+    return shownUrl(state, addUrl(state, id, { ...body, url: page.url, request: page.request }));
+  },
   update: ({ params, body }) => {
     const url = find(state.urls, params.urlId, 'URL');
     const { page, problems } = changePage(url, body);
@@ -183,8 +188,13 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
         .map((each) => withMaintained(state, each));
     },
     get: ({ params }) => withMaintained(state, monitorOf(params)),
-    create: ({ params, body }) => {
+    create: ({ params, body: { clone, ...body } }) => {
       const { id } = find(state.websites, params.websiteId, 'website');
+      if (clone !== null) {
+        const { options, problems } = cloneOptions(monitorOf({ monitorId: clone.of }), body, clone.options);
+        if (problems.length > 0) throw refusedFields([...problems]);
+        body.options = options;
+      }
       const port = networkMonitorKinds[body.monitor_type].port === 'none' ? null : body.port;
       return addMonitor(state, id, { ...body, port, options: maskedOptions(body) });
     },

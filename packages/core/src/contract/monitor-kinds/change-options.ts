@@ -56,6 +56,16 @@ export function changeOptions(
   };
 }
 
+/** The options of a copy: as `changeOptions`, but an absent option gets its default. */
+export function cloneOptions(
+  source: Place & { options: GivenOptions | null },
+  copy: Place,
+  given: GivenOptions | null,
+) {
+  const names = Object.keys(networkMonitorKinds[copy.monitor_type].options);
+  return changeOptions(source, copy, { ...Object.fromEntries(names.map((name) => [name, null])), ...given });
+}
+
 const movedSecret =
   'Enter this secret again: the type, host, port or TLS settings changed, and no stored secret goes to a new place';
 const notOf = ({ label }: AnyNetworkKind): string => `A monitor of type ${label} has no such option`;

@@ -1,5 +1,5 @@
 import { RequestError } from '@upvigil/core/contract/errors';
-import { changeOptions } from '@upvigil/core/contract/monitor-kinds/change-options';
+import { changeOptions, cloneOptions } from '@upvigil/core/contract/monitor-kinds/change-options';
 import type { GivenOptions } from '@upvigil/core/contract/monitor-kinds/kind-options';
 import { mapOptionSecrets, optionSecrets, putOptionSecrets } from '@upvigil/core/contract/monitor-kinds/option-secrets';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
@@ -57,6 +57,24 @@ export async function testedOptions(
   const row = before?.row ?? { id: 0, secrets: null };
   const { readable, isOpen } = await openedOptions(input.monitor_type, options, row, opener);
   refuse([...problems, ...optionFileProblems(readable, isOpen)]);
+  if (!isOpen) throw new RequestError('invalid', secretMissing);
+  return readable;
+}
+
+/**
+ * The options of a copy with secrets in plain text, by the rule of an edit: no secret goes to a new target.
+ * @throws RequestError `invalid`, naming each invalid field
+ */
+export async function clonedOptions(
+  source: NetworkMonitorInput,
+  row: SecretsRow,
+  copy: NetworkMonitorInput,
+  given: GivenOptions | null,
+  opener: () => Promise<SecretOpener>,
+): Promise<GivenOptions | null> {
+  const { options, problems } = cloneOptions(source, copy, given);
+  refuse([...problems]);
+  const { readable, isOpen } = await openedOptions(copy.monitor_type, options, row, opener);
   if (!isOpen) throw new RequestError('invalid', secretMissing);
   return readable;
 }

@@ -47,8 +47,9 @@ export function heartbeatRoutes(app: FastifyInstance, deps: RouteDeps & { public
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       return listHeartbeats(deps, websiteId, readerOf(raw));
     },
-    async create({ params: { websiteId }, body, change, raw }) {
+    async create({ params: { websiteId }, body: { clone_of, ...body }, change, raw }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      if (clone_of !== undefined) await requireHeartbeat(clone_of);
       const id = await change(
         (trx) => addHeartbeat(trx, secrets, { ...body, website_id: websiteId }, clock.now()),
         (made) => ({ id: made }),

@@ -15,7 +15,7 @@ import { listChecks } from '../../checks/record/check-store.ts';
 import { phaseHistory } from '../../checks/record/phase-history.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-import { checkNewOptions, testedOptions } from './changed-network-monitor.ts';
+import { checkNewOptions, clonedOptions, testedOptions } from './changed-network-monitor.ts';
 import {
   insertNetworkMonitor,
   listNetworkMonitors,
@@ -36,8 +36,12 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       return listNetworkMonitors(deps, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now());
     },
     get: ({ params }) => readNetworkMonitor(deps, params.monitorId, clock.now()),
-    async create({ params: { websiteId }, body, change }) {
+    async create({ params: { websiteId }, body: { clone, ...given }, change }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      const source = clone && (await requireNetworkMonitor(db, clone.of)).monitor;
+      const options =
+        source && (await clonedOptions(networkSettings(source), source, given, clone.options, () => secrets.opener()));
+      const body = clone === null ? given : { ...given, options };
       checkNewOptions(body);
       const id = await change(
         (trx) => insertNetworkMonitor(trx, secrets, { ...body, website_id: websiteId }, clock.now()),

@@ -1,10 +1,13 @@
-import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/contract/check-options/request-secrets';
+import { maskRequest, putSecrets, secretsOf, takeSecrets } from '@upvigil/core/contract/check-options/request-secrets';
 import { readUrlOptions, storedText } from '@upvigil/core/contract/check-options/stored-options';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
-import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import type { UrlChange, UrlCreation, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
+import { secretMissing } from '@upvigil/core/texts/faults';
 import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';
+import { isSealed } from '../../base/sealed-text.ts';
 import {
   idsOf,
   insertWithSecrets,
@@ -25,7 +28,7 @@ import {
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
-import { changedUrl } from './changed-url.ts';
+import { changedUrl, opened } from './changed-url.ts';
 import { changedColumns, sharedColumns, sharedSettings } from './monitor-settings.ts';
 import { stateReading } from './state-reading.ts';
 import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from './wire-checks.ts';
@@ -165,6 +168,23 @@ export async function insertUrl(
   const { columns, named } = urlColumns(input);
   const row = { website_id, kind: 'URL' as const, ...columns, created_at: now, next_due_at: now };
   return insertWithSecrets(trx, secrets, row, named);
+}
+
+/**
+ * A copy of a URL with its secrets in plain text, by the rule of an edit: no secret goes to a new host.
+ * @throws RequestError `notFound` without the source; `invalid`, naming each invalid field
+ */
+export async function clonedUrl(
+  { db, secrets }: UrlStoreDeps,
+  input: UrlInput,
+  { of, request: given }: NonNullable<UrlCreation['clone']>,
+): Promise<UrlInput> {
+  const { monitor } = await requireUrl(db, of);
+  const page = await changedUrl(urlSettings(monitor), { ...input, request: given }, monitor, secrets.opener);
+  const { request, isOpen } = await opened(page.request, monitor, secrets.opener);
+  if (!isOpen && secretsOf(request).some(({ text }) => isSealed(text)))
+    throw new RequestError('invalid', secretMissing);
+  return { ...input, url: page.url, request };
 }
 
 /**

@@ -9,7 +9,7 @@ import { checkNewUrl } from './changed-url.ts';
 import { findUrls } from './find-urls.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { testAnswer, testedUrl } from './test-url.ts';
-import { insertUrl, listUrls, readUrl, urlEdit } from './urls-store.ts';
+import { clonedUrl, insertUrl, listUrls, readUrl, urlEdit } from './urls-store.ts';
 import { urlCheckAnswer } from './wire-checks.ts';
 
 export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -22,8 +22,9 @@ export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
     },
     search: ({ query }) => findUrls(db, query.text),
     get: ({ params }) => readUrl(deps, params.urlId, clock.now()),
-    async create({ params: { websiteId }, body, change }) {
+    async create({ params: { websiteId }, body: { clone, ...given }, change }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      const body = clone === null ? given : await clonedUrl(deps, given, clone);
       checkNewUrl(body);
       const id = await change(
         (trx) => insertUrl(trx, secrets, { website_id: websiteId, ...body }, clock.now()),
