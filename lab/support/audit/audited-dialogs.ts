@@ -2,6 +2,7 @@ import { accessDialogs } from './access/access-dialogs.ts';
 import { alertDialogs } from './dialogs/alert-dialogs.ts';
 import { incidentDialogs } from './dialogs/incident-dialogs.ts';
 import { maintenanceDialogs } from './dialogs/maintenance-dialogs.ts';
+import { monitorDialogs } from './dialogs/monitor-dialogs.ts';
 import { notificationDialogs } from './dialogs/notification-dialogs.ts';
 import { routingDialogs } from './dialogs/routing-dialogs.ts';
 import { settingsDialogs } from './dialogs/settings-dialogs.ts';
@@ -14,6 +15,7 @@ import type { Opening } from './opening.ts';
  */
 export const auditedDialogs: readonly Opening[] = [
   ...websiteDialogs,
+  ...monitorDialogs,
   ...alertDialogs,
   ...settingsDialogs,
   ...notificationDialogs,

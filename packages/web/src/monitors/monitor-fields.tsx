@@ -27,6 +27,10 @@ export const recoveryThresholdField = {
 /** What a form without any tag means. */
 const tagsHint = `At most ${limits.tags.most}, such as env:prod. Filters and routes use them`;
 
+/** In forms of maintenance. */
+export const coveredTagsHint =
+  'Also covers the monitors with any of them at the start. env: stands for all that begin with it';
+
 /** Field that stores `tags`. */
 export const tagsField = <Values extends FieldValues & Pick<CommonFields, 'tags'>>({
   hint = tagsHint,

@@ -8,6 +8,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { detailOr } from '../../../failures.ts';
+import { coveredTagsHint, tagsField } from '../../../monitors/monitor-fields.tsx';
 import { NextStarts } from './next-starts.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { entered, valuesOf, type WindowValues } from './window-form.ts';
@@ -46,6 +47,7 @@ const fields: readonly FormField<WindowValues>[] = [
   { kind: 'text', name: 'title', label: 'Title' },
   { kind: 'textarea', name: 'body', label: 'Text', isOptional: true, hint: 'Markdown, on its public page' },
   targetsField({ legend: 'Affected targets', none: 'No targets selected yet' }),
+  tagsField<WindowValues>({ hint: coveredTagsHint }),
   {
     kind: 'row',
     fields: [

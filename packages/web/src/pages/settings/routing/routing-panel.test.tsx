@@ -91,6 +91,7 @@ describe('rules', () => {
     await user.click(await targets.findByRole('button', { name: 'Monitors of Shop' }));
     await user.click(await targets.findByRole('checkbox', { name: 'Shop: https://shop.example.org/' }));
     expect(targets.getByRole('status')).toHaveTextContent('1 selected');
+    await user.type(form.getByLabelText(/^Tags/), 'env: ');
     await user.click(form.getByRole('button', { name: 'Add time' }));
     const time = within(form.getByRole('group', { name: 'Time 1' }));
     for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) await user.click(time.getByRole('checkbox', { name: day }));
@@ -98,13 +99,14 @@ describe('rules', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(
       await screen.findByText(
-        'SLOW that are warnings on https://shop.example.org/ Sat and Sun between 22:00 and 07:00 notify nobody',
+        'SLOW that are warnings on https://shop.example.org/ with the tag env: Sat and Sun between 22:00 and 07:00 notify nobody',
       ),
     ).toBeVisible();
     expect(fake.state.routing.routes[2]).toEqual({
       name: 'Weekend',
       website_ids: [],
       monitor_ids: [fake.state.urls[0]?.id],
+      tags: ['env:'],
       alert_types: ['SLOW'],
       severities: ['warning'],
       when: [{ days: ['sat', 'sun'], from: '22:00', to: '07:00' }],

@@ -25,7 +25,7 @@ interface BarAction {
   text: string;
   Icon: LucideIcon;
   /** Without 'More', some are hidden on small screens, and some on all. */
-  hidden: '' | 'max-md:hidden' | 'hidden';
+  hidden: '' | 'max-md:hidden' | 'always';
 }
 
 const actions: readonly BarAction[] = [
@@ -38,8 +38,8 @@ const actions: readonly BarAction[] = [
   { action: 'move', text: 'Move', Icon: FolderInput, hidden: 'max-md:hidden' },
   { action: 'duplicate', text: 'Duplicate', Icon: Copy, hidden: 'max-md:hidden' },
   { action: 'delete', text: 'Delete', Icon: Trash2, hidden: 'max-md:hidden' },
-  { action: 'check', text: 'Check now', Icon: RefreshCw, hidden: 'hidden' },
-  { action: 'acknowledge', text: 'Acknowledge', Icon: CheckCheck, hidden: 'hidden' },
+  { action: 'check', text: 'Check now', Icon: RefreshCw, hidden: 'always' },
+  { action: 'acknowledge', text: 'Acknowledge', Icon: CheckCheck, hidden: 'always' },
 ];
 
 interface SelectionBarProps {
@@ -75,6 +75,7 @@ export function SelectionBar({ selection, total, onSelectAll, onClear, onAct }: 
       ) : null}
       <span className="ml-auto flex flex-wrap items-center gap-0.5 max-xl:w-full">
         {actions.map(({ action, text, Icon, hidden }) => {
+          if (hidden === 'always' && !isMore) return null;
           const reason = isAway ? needsServer : unfit(action, selection);
           return (
             <Toolbar.Button

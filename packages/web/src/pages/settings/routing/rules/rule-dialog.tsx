@@ -7,6 +7,7 @@ import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../../components/forms/form-field.ts';
 import { timeSpansField } from '../../../../components/forms/time-spans.tsx';
 import { failureText } from '../../../../failures.ts';
+import { tagsField } from '../../../../monitors/monitor-fields.tsx';
 import { withRoute } from '../document.ts';
 import { type RoutingChanges, saveFormPart } from '../use-routing-changes.ts';
 
@@ -30,6 +31,7 @@ const fields: readonly FormField<Values>[] = [
   { kind: 'choices', name: 'alert_types', label: 'Alert types', hint: 'None selected: all', options: typeOptions },
   { kind: 'choices', name: 'severities', label: 'Severity', hint: 'None selected: both', options: severityOptions },
   targetsField({ legend: 'On', none: 'All websites and monitors', emptyMeansAll: true }),
+  tagsField<Values>({ hint: 'Monitors with any of them. env: stands for all that begin with it. None: all monitors' }),
   timeSpansField('when', 'When (without a time: always)'),
 ];
 
