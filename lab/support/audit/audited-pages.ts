@@ -50,6 +50,7 @@ function sharedEmpty(state: FakeState): void {
 }
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
+const selectAllShown = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown' }).check();
 const showOutages = (page: Page) => page.getByRole('link', { name: 'Outages' }).click();
 const signIn = async (page: Page) => {
   await page.getByLabel('Admin Password').fill('wrong');
@@ -105,6 +106,20 @@ export const auditedPages: readonly AuditedPage[] = [
       { given, shows: 'Cart, payment and order API', draws: 'li svg[role=img]' },
       { given: exampleMaintenance, shows: 'Under Maintenance', draws: 'li svg[role=img]' },
       { given: thirteenChecked, shows: 'Website 12', draws: 'li svg[role=img]' },
+    ],
+  },
+  {
+    screen: '/websites',
+    address: '/websites?view=monitors',
+    loading: { given, holds: /api.monitors/, shows: 'All Monitors' },
+    empty: [
+      { given: oneWebsite, shows: 'No monitors yet' },
+      { given, act: search('zzz'), shows: 'No monitor matches the filters' },
+    ],
+    error: { ...fails('monitors.list'), shows: 'Could not load the monitors' },
+    full: [
+      { given, shows: '24h uptime', draws: 'td svg[role=img]' },
+      { given, act: selectAllShown, shows: ' selected' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { exampleInstallation } from '../../example-installation.ts';
-import { dialog, failing, type Opening, openingsOn, press, type Step, steps } from '../opening.ts';
+import { dialog, failing, fill, type Opening, openingsOn, press, type Step, steps } from '../opening.ts';
 
 const monitors = openingsOn('/websites?view=monitors', exampleInstallation);
 const panel = 'pages/websites/monitors/bulk/panel-frame.tsx';
@@ -20,4 +20,14 @@ export const monitorDialogs: readonly Opening[] = [
   monitors('move of selected monitors', change, select('Move'), dialog('Move to another website')),
   monitors('deletion of selected monitors', change, select('Delete'), dialog('Delete')),
   monitors('preview that failed', change, select('Pause'), dialog('Pause'), failing('monitors.bulk')),
+  openingsOn('/websites?add-multiple', exampleInstallation)(
+    'pasted lines',
+    'monitors/add-multiple/add-multiple-dialog.tsx',
+    steps(
+      fill('One address a line', 'https://shop.example.org/new New #env:prod\nping 10.20.0.299 Switch'),
+      ({ page }) => page.getByText('1 of 2 lines is created').waitFor(),
+    ),
+    dialog('Add Multiple'),
+    { staysOnEscape: true },
+  ),
 ];

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FoundUrl } from '@upvigil/core/contract/urls';
 import { limits } from '@upvigil/core/limits';
-import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { withoutScheme } from '../../components/rows/without-scheme.ts';
+import { useSettled } from '../../components/states/use-settled.ts';
 
 /** Shorter texts match nearly every address. */
 const fewestLetters = 2;
@@ -13,7 +13,7 @@ const none: readonly FoundUrl[] = [];
 
 /** URLs whose label or address contains the longest typed word. Keeps earlier results until the response arrives. */
 export function useFoundUrls(search: string): readonly FoundUrl[] {
-  const text = useSettled(wordOf(search));
+  const text = useSettled(wordOf(search), pauseMs);
   const isAsked = text.length >= fewestLetters;
   const { data } = useQuery({
     queryKey: ['found-urls', text],
@@ -29,14 +29,4 @@ function wordOf(search: string): string {
   const words = withoutScheme(search.trim()).split(/\s+/);
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a));
   return longest.slice(0, limits.searchText.maxLength);
-}
-
-/** Returns a text after it has not changed for `pauseMs`. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -5,7 +5,7 @@ export interface ModalDialogProps {
   title: string;
   /** Called on Esc, the close button and the browser's own close. The dialog stays open until the parent removes it. */
   onClose: () => void;
-  size?: 'small' | 'medium' | 'large' | undefined;
+  size?: 'small' | 'medium' | 'large' | 'wide' | undefined;
   children: ReactNode;
 }
 
@@ -13,6 +13,7 @@ const sizes = {
   small: 'sm:w-[440px]',
   medium: 'sm:w-[560px]',
   large: 'sm:w-[880px]',
+  wide: 'sm:w-[1200px]',
 } as const;
 
 export const dialogPanelClass =

@@ -45,7 +45,7 @@ export function TagsInput({ label, isOptional, hint, error, tags, suggestions, o
   return (
     <Field label={label} isOptional={isOptional} hint={hint} error={error}>
       {(attributes) => (
-        <span className="control flex w-full flex-wrap items-center gap-1 py-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--accent)">
+        <span className="control flex w-full flex-wrap items-center gap-1 py-1">
           {tags.map((tag) => (
             <span
               key={tag}
@@ -69,7 +69,7 @@ export function TagsInput({ label, isOptional, hint, error, tags, suggestions, o
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="none"
-            className="min-w-24 flex-1 bg-transparent focus-visible:outline-0"
+            className="min-w-24 flex-1 rounded-sm bg-transparent"
             value={typed}
             onChange={({ target }) => {
               if (/[\s,;]$/.test(target.value)) finish(target.value);

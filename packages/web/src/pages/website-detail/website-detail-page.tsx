@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
+import { AddMultipleButton } from '../../monitors/add-multiple/add-multiple-button.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
@@ -32,7 +33,12 @@ export function WebsiteDetailPage() {
             <ChevronLeft aria-hidden="true" size={16} />
             Websites
           </Link>
-          {website ? <ShareButton key={id} id={id} name={website.name} /> : null}
+          {website ? (
+            <span className="flex gap-2">
+              <AddMultipleButton key={`add ${id}`} websiteId={id} size="small" />
+              <ShareButton key={id} id={id} name={website.name} />
+            </span>
+          ) : null}
         </div>
         <Head id={id} website={website} isListDrawn={isListDrawn} isMissing={!website && query.error !== null} />
       </div>

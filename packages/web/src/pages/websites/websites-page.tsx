@@ -21,6 +21,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { AddMultipleButton } from '../../monitors/add-multiple/add-multiple-button.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { readPasts } from './past-days.tsx';
@@ -50,11 +51,14 @@ export function WebsitesPage() {
         sub={data?.length ? `${countOf(data.length, 'website')}, ${countOf(monitorCount(data), 'monitor')}` : null}
         actions={
           data?.length ? (
-            <Button kind="primary" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
-              <span>
-                Add <span className="max-sm:sr-only">New Website</span>
-              </span>
-            </Button>
+            <>
+              <AddMultipleButton websiteId={null} className="max-sm:hidden" />
+              <Button kind="primary" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
+                <span>
+                  Add <span className="max-sm:sr-only">New Website</span>
+                </span>
+              </Button>
+            </>
           ) : null
         }
       />
