@@ -47,7 +47,7 @@ export const EditAction = ({ of, onClick }: NamedActionProps) => (
 );
 
 /** Rare actions, in the menu of the row. On touch screens, all actions are in one already. */
-export function MenuActions({ of, items }: { of: string; items: readonly RowMenuItem[] }) {
+function MenuActions({ of, items }: { of: string; items: readonly RowMenuItem[] }) {
   return (
     <>
       {items.map(({ text, label, icon = 'remove', onSelect }) => (

@@ -19,7 +19,7 @@ export const monitorSorts: readonly { value: MonitorOrder; label: string }[] = [
 export const orderOf = (sort: string): MonitorOrder =>
   monitorSorts.find(({ value }) => value === sort)?.value ?? 'problems';
 
-export const stateOf = (text: string): ListedState | undefined => listedStates.find((state) => state === text);
+const stateOf = (text: string): ListedState | undefined => listedStates.find((state) => state === text);
 
 /** Filter of the API. Drops values that it does not know, so that an old link still works. */
 export function filterOf(search: string, { tag, kind, state, website }: FacetValues): MonitorFilter {

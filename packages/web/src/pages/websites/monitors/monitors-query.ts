@@ -5,7 +5,7 @@ import { limits } from '@upvigil/core/limits';
 import { api } from '../../../api/api.ts';
 
 /** Group of the queries of monitors of all websites. */
-export const allMonitorsKey = ['all-monitors'] as const;
+const allMonitorsKey = ['all-monitors'] as const;
 
 /** Pages of 100 monitors that match a filter. */
 export const listedMonitors = (filter: MonitorFilter, sort: MonitorOrder) =>
