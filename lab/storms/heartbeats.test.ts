@@ -28,6 +28,7 @@ beforeEach(async () => {
     raiseAlerts: createRaiseAlerts({ clock, channels: rulesOf(lab.channels), runsAt: maintenance.runsAt }),
     runsAt: maintenance.runsAt,
     listeningPast: async () => ({ gaps: [], decidedUntil: clock.now() }),
+    earlierGaps: () => [],
     afterRecorded: () => undefined,
   });
 });

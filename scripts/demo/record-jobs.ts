@@ -19,6 +19,7 @@ export async function recordJobs(
     raiseAlerts: createRaiseAlerts({ clock, channels: [] }),
     runsAt: () => [],
     listeningPast: async () => ({ gaps: [], decidedUntil: clock.now() }),
+    earlierGaps: () => [],
     afterRecorded: () => undefined,
   });
   for (const job of demoJobs) {

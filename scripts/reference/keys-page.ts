@@ -5,6 +5,7 @@ const screens: Record<KeyScope, string> = {
   dashboard: 'Dashboard',
   alerts: 'Alerts',
   status: 'Status',
+  monitors: 'All monitors',
   detail: 'One website',
 };
 
