@@ -58,7 +58,7 @@ export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
           <HeartbeatFormDialog
             heartbeat={edited}
             copied={copied}
-            save={(input) => actions.save(edited, input)}
+            save={(input) => actions.save(edited, input, copied)}
             onClose={form.close}
           />
         )}

@@ -19,11 +19,15 @@ export function useHeartbeatActions(websiteId: number) {
       queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
     return {
       /** Adds or changes a heartbeat. Rejects if the server refuses it. */
-      save: async (heartbeat: Heartbeat | null, { key, ...body }: HeartbeatInput) => {
+      save: async (heartbeat: Heartbeat | null, { key, ...body }: HeartbeatInput, copied: Heartbeat | null = null) => {
         const client = await api();
         const change = key === undefined || key === heartbeat?.key ? body : { ...body, key };
         if (heartbeat) await client.heartbeats.update({ params: { heartbeatId: heartbeat.id }, body: change });
-        else await client.heartbeats.create({ params: { websiteId }, body: change });
+        else
+          await client.heartbeats.create({
+            params: { websiteId },
+            body: { ...change, ...(copied ? { clone_of: copied.id } : {}) },
+          });
         await refresh();
       },
       rotate: ({ id, name }: Heartbeat) =>

@@ -55,7 +55,7 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
           <MonitorFormDialog
             monitor={edited}
             copied={copied}
-            save={(input) => actions.save(edited, input)}
+            save={(input) => actions.save(edited, input, copied)}
             onClose={form.close}
           />
         )}

@@ -36,11 +36,19 @@ export function useNetworkActions(websiteId: number) {
       queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
     return {
       /** Adds or changes a monitor. Rejects if the server refuses it. */
-      save: async (monitor: NetworkMonitor | null, input: NetworkMonitorInput) => {
+      save: async (
+        monitor: NetworkMonitor | null,
+        input: NetworkMonitorInput,
+        copied: NetworkMonitor | null = null,
+      ) => {
         const client = await api();
         if (monitor)
           await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, input) });
-        else await client.networkMonitors.create({ params: { websiteId }, body: input });
+        else
+          await client.networkMonitors.create({
+            params: { websiteId },
+            body: { ...input, ...(copied ? { clone_of: copied.id } : {}) },
+          });
         await refresh();
       },
       check: async (monitor: NetworkMonitor) => {

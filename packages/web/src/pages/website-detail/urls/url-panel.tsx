@@ -37,7 +37,7 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
             url={edited}
             copied={copied}
             others={query.data ?? []}
-            save={(input) => actions.save(edited, input)}
+            save={(input) => actions.save(edited, input, copied)}
             onClose={form.close}
           />
         </Suspense>

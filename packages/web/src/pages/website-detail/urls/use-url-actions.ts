@@ -27,10 +27,14 @@ export function useUrlActions(websiteId: number) {
       });
     return {
       /** Adds or changes a URL. Rejects if the server refuses it. */
-      save: async (url: UrlMonitor | null, input: UrlInput) => {
+      save: async (url: UrlMonitor | null, input: UrlInput, copied: UrlMonitor | null = null) => {
         const client = await api();
         if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, input) });
-        else await client.urls.create({ params: { websiteId }, body: input });
+        else
+          await client.urls.create({
+            params: { websiteId },
+            body: { ...input, ...(copied ? { clone_of: copied.id } : {}) },
+          });
         await refresh();
       },
       check: async (url: UrlMonitor) => {
