@@ -52,7 +52,7 @@ it('duplicates a monitor: its values fill the form of a new one', async () => {
     host: '10.0.0.3',
     port: 22,
     tags: ['site:b1'],
-    clone_of: fake.state.monitors[0]?.id,
+    clone: { of: fake.state.monitors[0]?.id },
   });
 });
 
