@@ -99,6 +99,9 @@ test('check with a filter shows the result of each enabled monitor, and ends wit
   expect(stdout.split('\n').filter((text) => /^\d+\t/.test(text))).toHaveLength(2);
   expect(exitCode).toBe(2);
   const json = await runOn(server, ['check', '--tag', 'env:staging', '--json']);
-  expect(JSON.parse(json.stdout)).toMatchObject({ url_checks: [{ url_id: 12 }], network_checks: [{ monitor_id: 13 }] });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    url_checks: [{ url_id: 12 }],
+    network_checks: [{ network_monitor_id: 13 }],
+  });
   expect((await runOn(server, ['check', '--tag', 'none'])).exitCode).toBe(3);
 });
