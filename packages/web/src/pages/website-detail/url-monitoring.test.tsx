@@ -116,6 +116,7 @@ describe('URL monitoring', () => {
       parent_id: null,
       tags: [],
       recovery_threshold: 1,
+      clone: null,
       ...defaultUrlOptions,
     });
   });
