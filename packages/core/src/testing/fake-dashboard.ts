@@ -43,6 +43,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       port: monitor.port,
       website_name: nameOf(monitor.website_id),
       uptime_percentage: monitor.uptime_24h,
+      coverage: monitor.coverage_24h,
       response_time: monitor.last_check?.response_time ?? null,
       response_time_threshold: monitor.response_time_threshold,
       recent_checks: monitor.recent_checks,

@@ -41,6 +41,7 @@ export function fakeStatistics(
   const uptime = urls.map((url) => url.uptime_24h).find((value) => value !== null) ?? null;
   return {
     uptime_percentage: uptime,
+    coverage: uptime === null ? null : 100,
     avg_response_time: average,
     total_checks: checks.length,
     hourly_stats: Array.from({ length: count }, (_, index) => ({
@@ -98,6 +99,7 @@ export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
       url_count: urls.length,
       network_monitor_count: monitors.length,
       uptime_24h: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
+      coverage_24h: urls.length + monitors.length > 0 ? 100 : null,
       avg_response_time: mean(measured(urls)),
       daily_uptime: fakeDays(
         state,
@@ -122,15 +124,16 @@ function openIncidentField(state: FakeState, websiteId: number): { incident_id?:
 function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean, hadMaintenance: boolean): DailyUptime {
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
     const date = new Date(state.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
-    if (!hasData || index < 2) return { date, uptime: null, checks: 0 };
-    if (index === 11) return { date, uptime: 97.4, checks: 1440, down_seconds: 2246, outages: 1 };
+    if (!hasData || index < 2) return { date, uptime: null, coverage: null, checks: 0 };
+    if (index === 11) return { date, uptime: 97.4, coverage: 100, checks: 1440, down_seconds: 2246, outages: 1 };
     if (hadMaintenance && index === 20) return { ...goodDay(date), maintenance_checks: 35, maintenance_seconds: 2100 };
-    if (endsBadly && index >= 28) return { date, uptime: 91.2, checks: 1440, down_seconds: 7603, outages: 2 };
+    if (endsBadly && index >= 28)
+      return { date, uptime: 91.2, coverage: 100, checks: 1440, down_seconds: 7603, outages: 2 };
     return goodDay(date);
   });
 }
 
-const goodDay = (date: string) => ({ date, uptime: 100, checks: 1440, down_seconds: 0, outages: 0 });
+const goodDay = (date: string) => ({ date, uptime: 100, coverage: 100, checks: 1440, down_seconds: 0, outages: 0 });
 
 const entryOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor, isUp: boolean | null) => {
   const value = monitor.last_check?.response_time ?? null;
@@ -141,6 +144,7 @@ const entryOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor, isUp: b
     last_check_time: monitor.last_check_time,
     last_response_time: value,
     uptime_24h: monitor.uptime_24h,
+    coverage_24h: monitor.coverage_24h,
     check_interval: monitor.check_interval,
     response_times:
       value === null
@@ -164,6 +168,7 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
     ...shown(ofWebsite(state, website.id, 'everybody')),
     website: { name: website.name, description: website.description },
     uptime_7d: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
+    coverage_7d: urls.length + monitors.length > 0 ? 100 : null,
     urls: urls.map((url) => ({
       ...entryOf(state, url, url.last_check?.is_up ?? null),
       url: url.url,
@@ -268,6 +273,7 @@ function fakeSums(checks: readonly TimedCheck[], threshold: number): WindowSumma
   const p50 = mean(successful.flatMap(({ response_time }) => response_time ?? []));
   return {
     uptime_percentage: uptimePercent(successful.length, checks.length),
+    coverage: checks.length > 0 ? 100 : null,
     total_checks: checks.length,
     failed_checks: checks.length - successful.length,
     slow_checks: checks.filter((check) => isSlowCheck(check, threshold)).length,
@@ -293,6 +299,7 @@ export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, wind
     successful_checks: successful,
     failed_checks: checks.length - successful,
     uptime_percentage: checks.length ? Math.floor((successful / checks.length) * 10_000) / 100 : null,
+    coverage: checks.length > 0 ? 100 : null,
     avg_response_time: average,
     p50_response_time: average,
     p95_response_time: average,

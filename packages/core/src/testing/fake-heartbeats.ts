@@ -30,7 +30,7 @@ export function addHeartbeat(
   heartbeat: Partial<Omit<FakeHeartbeat, 'key'>> & { key?: string | undefined } = {},
 ): FakeHeartbeat {
   const id = nextId(state);
-  const { uptime_24h, last_check_time, recent_checks } = neverChecked;
+  const { uptime_24h, coverage_24h, last_check_time, recent_checks } = neverChecked;
   const { key = fakeKey(id), ...fields } = heartbeat;
   const added: FakeHeartbeat = {
     id,
@@ -55,6 +55,7 @@ export function addHeartbeat(
     is_up: null,
     last_check_time,
     uptime_24h,
+    coverage_24h,
     recent_checks,
     pings: [],
     ...fields,

@@ -100,6 +100,7 @@ function fakeShare(state: FakeState, website: FakeWebsite, link: ShareLink, days
     overall_status: detail.overall_status,
     ...(detail.maintenance ? { maintenance: detail.maintenance } : {}),
     uptime_7d: detail.uptime_7d,
+    coverage_7d: detail.coverage_7d,
     figures: { ...figuresOf(detail.uptime_7d, time), p99_response_time: time && time * 2 },
     history: historyOf(state, days, time),
     services,

@@ -15,6 +15,7 @@ export const neverChecked = {
   last_check: null,
   last_check_time: null,
   uptime_24h: null,
+  coverage_24h: null,
   recent_checks: { states: '', ms: [] },
   last_fault: null,
 };
