@@ -63,13 +63,6 @@ const cases: readonly Case[] = [
     empty: /^No monitor changes\.\n$/,
   },
   {
-    argv: ['check', '--website', '2', '--kind', 'tcp_port'],
-    terminal: /^UPVIGIL OK - TCP_PORT: 1 of 1 monitors UP, 0 with warnings, 0 down\n[\s\S]*Service 2/,
-    pipe: /^UPVIGIL OK - .*\n2\tUP\tTCP_PORT\tService 2 /,
-    empty: /no enabled monitors/,
-    isPlugin: true,
-  },
-  {
     argv: ['heartbeats', 'list', '1'],
     terminal: /STATUS +NAME +SCHEDULE .*NEXT DUE/,
     pipe: new RegExp(`^70\tDOWN\tNightly backup\tevery day at 03:00 Europe/Berlin\t${time}\t240\t${time}\t99.9\n$`),
@@ -270,6 +263,13 @@ const cases: readonly Case[] = [
     terminal: /^UPVIGIL OK - Website 02: 2 of 2 monitors UP, 0 with warnings, 0 down\n *ID +STATUS/,
     pipe: /^UPVIGIL OK - .*\n2\tUP\tURL\thttps:\/\/site2.example.org\/page2\t0.42\t\n/,
     empty: null,
+    isPlugin: true,
+  },
+  {
+    argv: ['check', '--website', '2', '--kind', 'tcp_port'],
+    terminal: /^UPVIGIL OK - TCP_PORT: 1 of 1 monitors UP, 0 with warnings, 0 down\n[\s\S]*Service 2/,
+    pipe: /^UPVIGIL OK - .*\n2\tUP\tTCP_PORT\tService 2 /,
+    empty: /no enabled monitors/,
     isPlugin: true,
   },
   {
