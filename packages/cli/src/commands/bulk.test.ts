@@ -90,6 +90,32 @@ test.each([
   expect({ stdout, stderr, exitCode }).toEqual({ stdout: `${sentence}\n`, stderr: '', exitCode: 0 });
 });
 
+const lines = [
+  'https://shop.example.org/cart Cart #env:prod',
+  '# a comment',
+  'ping 10.0.0.1 Router',
+  'ftp://files.example.org',
+].join('\n');
+
+test('create prints each line with its status, adds the valid ones once, and ends with 1 for an invalid one', async () => {
+  const data = noWebsites();
+  addWebsite(data, { id: 1, name: 'Shop' });
+  const server = await serverForTest(data);
+  const command = ['bulk', 'create', 'Shop', '--file', '-', '--tags', 'new', '--check-interval', '30'];
+  const dry = await runOn(server, [...command, '--dry-run'], { tty: true, isPiped: true, stdin: lines, columns: 140 });
+  expect(dry.stdout).toMatch(/LINE +STATUS +KIND +TARGET +NAME +TAGS +PROBLEM\n +1 +new +URL /);
+  expect(dry.stderr).toBe('Would create 2 monitors; 1 invalid\n');
+  expect(data.urls).toEqual([]);
+  const { stdout, exitCode } = await runOn(server, command, { stdin: lines });
+  expect(stdout).toMatch(
+    /^1\tnew\tURL\t.*\tCart\t.*env:prod.*\t\n3\tnew\tICMP_PING\t10\.0\.0\.1\tRouter\tnew\t\n4\tinvalid\t/,
+  );
+  expect(exitCode).toBe(1);
+  expect(data.urls).toMatchObject([{ label: 'Cart', check_interval: 30 }]);
+  const again = await runOn(server, [...command, '--json'], { stdin: lines });
+  expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, lines: [{ status: 'exists' }, {}, {}] });
+});
+
 test('check with a filter shows the result of each enabled monitor, and ends with the worst', async () => {
   const server = await serverForTest(staging());
   addHeartbeat(server.state, 1, { id: 15, name: 'Nightly backup', tags: ['env:staging'] });

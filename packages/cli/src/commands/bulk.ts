@@ -34,6 +34,7 @@ import { isFiltered, selectionOptions } from '../options/monitor-filter.ts';
 import { monitorsOption, parseRef, type Ref } from '../options/refs.ts';
 import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
+import { bulkCreate } from './bulk-create.ts';
 import { confirmUnless, requireAnswer, showChanged, yesOption } from './kit.ts';
 
 const options = {
@@ -336,6 +337,6 @@ const acknowledge = bulkCommand({
 });
 
 export const bulkNoun: Noun = {
-  group: { name: 'bulk', summary: 'change many monitors of all kinds at once' },
-  commands: [enable, disable, check, update, addTags, removeTags, mute, unmute, acknowledge, remove],
+  group: { name: 'bulk', summary: 'add or change many monitors of all kinds at once' },
+  commands: [bulkCreate, enable, disable, check, update, addTags, removeTags, mute, unmute, acknowledge, remove],
 };

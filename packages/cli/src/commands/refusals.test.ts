@@ -34,6 +34,8 @@ test.each([
   [['bulk', 'disable', '--tag', 'x'], 'This command needs an answer on a terminal: repeat it with --yes'],
   [['bulk', 'update', '--all', '--yes'], 'Nothing to change: give an option, such as --check-interval <seconds>'],
   [['bulk', 'update', '--all', '--to-website', ' ', '--yes'], '--to-website <id> must be an id or a name'],
+  [['bulk', 'create', '1'], '--file <path> is required'],
+  [['bulk', 'create', '1', '--file', '/nowhere/list.txt'], "ENOENT: no such file or directory, open '/nowhere"],
   [['bulk'], 'no command given; see upvigil --help'],
 
   [['mark'], "missing required argument 'label'"],
