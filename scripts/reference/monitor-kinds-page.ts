@@ -30,8 +30,10 @@ const rowsOf = (group: string): string[][] =>
       `\`${type}\``,
       label,
       note === undefined ? summary : `${summary} ${note}`,
-      port === 'none' ? 'none' : ports.map((usual) => `${usual.port}: \`${usual.security}\``).join(', '),
+      port === 'required' ? ports.map((usual) => `${usual.port}: \`${usual.security}\``).join(', ') : portWords[port],
     ]);
+
+const portWords = { none: 'none', optional: 'if the command has a port' };
 
 function valuesOf(field: OptionField): string {
   const hint = field.hint ? `; ${field.hint}` : '';
@@ -47,6 +49,8 @@ function valuesOf(field: OptionField): string {
       return field.choices.map((choice) => `\`${choice}\``).join(', ') + hint;
     case 'security':
       return '`none`, `tls`; of SMTP also `starttls`';
+    case 'command':
+      return `name of a command of the commands file${hint}`;
     case 'lines':
       return `at most ${field.most} texts of at most ${field.maxLength} characters${hint}`;
     case 'headers':

@@ -5,6 +5,7 @@ import { type NetworkMonitorType, networkProbeTarget } from '@upvigil/core/contr
 import { limits } from '@upvigil/core/limits';
 import { systemClock } from '@upvigil/server/base/clock';
 import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/base/domain/check';
+import { createCheckCommands } from '@upvigil/server/checks/commands/check-commands';
 import { createEvaluator } from '@upvigil/server/checks/probe/assertions/evaluator';
 import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
 import { AddressRefusedError } from '@upvigil/server/checks/probe/dialing/refused-addresses';
@@ -57,6 +58,7 @@ async function probe(target: ProbeTarget): Promise<void> {
       ...tools,
       timeSlices: createTimeSlices(systemClock),
       evaluator: createEvaluator(systemClock),
+      commands: createCheckCommands(),
       ownName: null,
       probe: probeTarget,
     };

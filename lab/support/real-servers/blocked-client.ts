@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { networkProbeTarget } from '@upvigil/core/contract/monitor-kinds/registry';
 import { systemClock } from '@upvigil/server/base/clock';
+import { createCheckCommands } from '@upvigil/server/checks/commands/check-commands';
 import { createEvaluator } from '@upvigil/server/checks/probe/assertions/evaluator';
 import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
 import { createStallDetector } from '@upvigil/server/checks/probe/event-loop-stalls';
@@ -34,6 +35,7 @@ const tools = {
   pinger: createPinger({ clock: systemClock }),
   timeSlices: createTimeSlices(systemClock),
   evaluator: createEvaluator(systemClock),
+  commands: createCheckCommands(),
   stallDetector: createStallDetector(systemClock),
   ownName: null,
   probe: probeTarget,

@@ -1,5 +1,9 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
-import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import {
+  type AnyNetworkKind,
+  networkMonitorKinds,
+  networkMonitorTypes,
+} from '@upvigil/core/contract/monitor-kinds/registry';
 import { monitorOrders } from '@upvigil/core/contract/monitors';
 import type {
   NetworkMonitor,
@@ -120,7 +124,12 @@ export const monitorFields: FieldTable<Omit<NetworkMonitorInput, 'options'>> = {
   ...kindOptionFields,
 };
 
-const target = ({ name, host, port }: NetworkMonitor): string => `${name} (${formatHostPort(host, port)})`;
+/** 'Mail (mail.example.org:993)'; of a command without a host 'Disk'. */
+const target = ({ name, host, port }: NetworkMonitor): string =>
+  host === '' ? name : `${name} (${formatHostPort(host, port)})`;
+
+const mayLackHost = (type: unknown): boolean =>
+  Object.values<AnyNetworkKind>(networkMonitorKinds).some((kind) => kind.type === type && kind.hasOptionalHost);
 
 const addMonitor = defineCommand({
   path: ['monitor', 'add'],
@@ -144,7 +153,8 @@ const addMonitor = defineCommand({
     const { readOptionFields } = await import('../options/typed-request.ts');
     const typed = givenFields(monitorFields, { ...input, name });
     const given = await readOptionFields(typed, { options: null }, context);
-    if (!given.has('host')) throw new UsageError('--host <host> is required');
+    if (!given.has('host') && !mayLackHost(given.get('monitor_type')))
+      throw new UsageError('--host <host> is required');
     const { api } = await context.connect('admin');
     const params = { websiteId: await websiteId(api, website) };
     const body = toBody(given) as NetworkMonitorInput;

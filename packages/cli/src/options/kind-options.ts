@@ -16,6 +16,8 @@ function commandField(name: string, field: OptionField): Field {
       return choiceField(about, field.choices, field.initial);
     case 'security':
       return choiceField(about, ['none', 'starttls', 'tls'], 'by-port');
+    case 'command':
+      return textField('<name>', `${about}: a name of the commands file of the server`);
     case 'lines':
       return textField('<text>', `${about}; up to ${field.most} times, an empty one removes all`, { isList: true });
     case 'headers':

@@ -45,6 +45,8 @@ export const evidenceDocumentSchema = z.object({
   headers: z.array(namedValue),
   /** The first 2 KB, decompressed. */
   body: z.string().nullable(),
+  /** Of a command: the first 10 KB. Older evidence has none. */
+  output: z.string().nullable().default(null),
   certificate: shownCertificate.nullable(),
   /** In percent. */
   packet_loss: z.number().min(0).max(100).nullable(),

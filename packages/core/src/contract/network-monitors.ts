@@ -16,7 +16,7 @@ import {
   coveragePercent,
   exactText,
   flag,
-  hostText,
+  hostOrNone,
   idSchema,
   integerBetween,
   limitQuery,
@@ -103,7 +103,8 @@ export const networkStatsSchema = z.object({
 });
 export type NetworkStats = z.output<typeof networkStatsSchema>;
 
-const host = hostText('Host');
+/** Empty for a command without a host. */
+const host = hostOrNone('Host');
 const port = integerBetween('Port', limits.port).nullable();
 const timeout = numberBetween('Timeout', limits.networkTimeoutSeconds, 'seconds');
 const monitor_type = oneOf('Monitor type', networkMonitorTypes);
@@ -142,6 +143,21 @@ export function portProblem({ monitor_type, port: given }: TypeAndPort): string 
   return rule === 'required' && given === null ? inputMessages.portRequired(label) : null;
 }
 
+/** The error for a missing host; null if the type may have none or one is given. */
+export const hostProblem = ({ monitor_type, host: given }: { monitor_type: NetworkMonitorType; host: string }) =>
+  given === '' && !hasOptionalHost(monitor_type) ? inputMessages.required('Host') : null;
+
+const hasOptionalHost = (type: NetworkMonitorType): boolean =>
+  type in networkMonitorKinds && 'hasOptionalHost' in networkMonitorKinds[type];
+
+/** Also runs if other fields are not valid, so that all errors are reported together. */
+const requireHost = {
+  path: ['host'],
+  error: inputMessages.required('Host'),
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+const hasHost = (input: { monitor_type: NetworkMonitorType; host: string }): boolean => hostProblem(input) === null;
+
 const requirePort = (input: TypeAndPort, { addIssue }: z.core.$RefinementCtx<TypeAndPort>): void => {
   const message = portProblem(input);
   if (message !== null) addIssue({ code: 'custom', path: ['port'], message });
@@ -149,7 +165,7 @@ const requirePort = (input: TypeAndPort, { addIssue }: z.core.$RefinementCtx<Typ
 
 const targetShape = {
   monitor_type: monitor_type.default(initial.monitor_type),
-  host,
+  host: host.default(''),
   port: port.default(null),
   timeout: timeout.default(initial.timeout),
   ip_family: answeredOptions.ip_family,
@@ -178,6 +194,7 @@ const inputShape = {
 export const networkMonitorForm = (before: NetworkMonitor | null) =>
   z
     .object(inputShape)
+    .refine(hasHost, requireHost)
     .superRefine(requirePort)
     .transform((input, { addIssue }) => {
       const { options, problems } = changeOptions(before, input, input.options);
@@ -192,6 +209,7 @@ export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
  */
 const networkMonitorCreation = z
   .object({ ...inputShape, clone_of: idSchema.optional() })
+  .refine(hasHost, requireHost)
   .superRefine(requirePort)
   .transform(({ clone_of, options: given = null, ...input }, { addIssue }) => {
     if (clone_of !== undefined) return { ...input, options: null, clone: { of: clone_of, options: given } };
@@ -209,7 +227,10 @@ export const networkMonitorChange = z.object(fields).partial();
 export type NetworkMonitorChange = z.output<typeof networkMonitorChange>;
 
 /** `monitor_id`: the monitor whose stored secrets replace masks and absent secrets. */
-export const networkTestInput = z.object({ ...targetShape, monitor_id: idSchema.optional() }).superRefine(requirePort);
+export const networkTestInput = z
+  .object({ ...targetShape, monitor_id: idSchema.optional() })
+  .refine(hasHost, requireHost)
+  .superRefine(requirePort);
 export type NetworkTestInput = z.output<typeof networkTestInput>;
 
 const monitorParams = z.object({ monitorId: pathId });

@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit.ts';
 import { certificateEndpoints } from './certificates.ts';
+import { commandEndpoints } from './commands.ts';
 import { deviceEndpoints } from './device.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { factorEndpoints } from './factors.ts';
@@ -34,6 +35,7 @@ export const rareContract = {
   shares: shareEndpoints,
   heartbeats: heartbeatEndpoints,
   monitors: monitorEndpoints,
+  commands: commandEndpoints,
   incidents: incidentEndpoints,
   marks: markEndpoints,
   maintenance: maintenanceEndpoints,

@@ -41,6 +41,7 @@ export function evidenceLines(evidence: Evidence): string[] {
     ...(request ? ['', `${request.method} ${request.url}`, ...request.headers.map(headerLine)] : []),
     ...(evidence.status_line ? ['', evidence.status_line, ...evidence.headers.map(headerLine)] : []),
     ...(evidence.body ? ['', ...evidence.body.split(/\r?\n/)] : []),
+    ...(evidence.output ? ['', ...evidence.output.trimEnd().split(/\r?\n/)] : []),
     ...(evidence.checks_before.length > 0 ? ['', 'Checks before:', ...evidence.checks_before.map(checkLine)] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { commandWarningStart } from '../texts/commands.ts';
 import { causes } from './compiled/documents/en.ts';
 import type { LocalFigures } from './local-figures.ts';
 import type { Words } from './words.ts';
@@ -16,6 +17,8 @@ export function publicCause(stored: string): string {
 export const unknownCause = causes.unknown;
 /** Covers failures whose details would reveal the response or the configuration. */
 export const notAsExpected = causes.notAsExpected;
+/** Of a command: its output is for administrators. */
+export const commandProblem = causes.commandProblem;
 
 /** Translates a public cause. A cause without a translation stays English. */
 export function localCause(cause: string, words: Words['causes'], figures: Pick<LocalFigures, 'measure'>): string {
@@ -92,6 +95,7 @@ const countedCauses: readonly CountedCause[] = [
 
 /** Causes that may quote the target or configuration, each with its public kind. */
 const knownCauses: readonly { start: string; says: string }[] = [
+  { start: commandWarningStart, says: causes.commandProblem },
   { start: 'greeting was ', says: causes.notAsExpected },
   { start: 'expected response not found', says: causes.notAsExpected },
   { start: 'redirected to ', says: causes.redirectNotOpened },

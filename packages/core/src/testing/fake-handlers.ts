@@ -81,6 +81,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     bulk: ({ body }) => changeMany(state, body),
     bulkCreate: ({ params, body }) => createMany(state, find(state.websites, params.websiteId, 'website').id, body),
   },
+  commands: { list: () => state.commands },
   ...alertingHandlers(state),
   ...incidentHandlers(state),
   ...maintenanceHandlers(state),

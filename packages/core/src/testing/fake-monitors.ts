@@ -6,7 +6,7 @@ import { RequestError } from '../contract/errors.ts';
 import { changeOptions, cloneOptions } from '../contract/monitor-kinds/change-options.ts';
 import { maskOptions } from '../contract/monitor-kinds/option-secrets.ts';
 import { networkMonitorKinds } from '../contract/monitor-kinds/registry.ts';
-import { type NetworkMonitorInput, portProblem } from '../contract/network-monitors.ts';
+import { hostProblem, type NetworkMonitorInput, portProblem } from '../contract/network-monitors.ts';
 import { shownAddress } from '../contract/secrets/shown-address.ts';
 import { type FoundUrl, mostFoundUrls, type TestedPage, type UrlMonitor } from '../contract/urls.ts';
 import { formatResponseTime } from '../format/response-time.ts';
@@ -202,6 +202,8 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
       const monitor = monitorOf(params);
       const changed = { ...monitor, ...given(body) };
       if (networkMonitorKinds[changed.monitor_type].port === 'none') changed.port = null;
+      const withoutHost = hostProblem(changed);
+      if (withoutHost !== null) throw refusedField('host', withoutHost);
       const withoutPort = portProblem(changed);
       if (withoutPort !== null) throw refusedField('port', withoutPort);
       const { options, problems } = changeOptions(monitor, changed, body.options);

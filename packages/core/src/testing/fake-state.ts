@@ -5,6 +5,7 @@ import type { Branding } from '../contract/branding.ts';
 import type { Certificate, Domain } from '../contract/certificates.ts';
 import type { Channel } from '../contract/channels.ts';
 import type { NetworkCheck, UrlCheck } from '../contract/checks.ts';
+import type { Command } from '../contract/commands.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { Factors } from '../contract/factors.ts';
@@ -82,6 +83,7 @@ export interface FakeState {
   monitors: NetworkMonitor[];
   networkChecks: NetworkCheck[];
   heartbeats: FakeHeartbeat[];
+  commands: Command[];
   alerts: Alert[];
   /** Recorded responses of the alerts that have one. */
   evidence: Evidence[];
@@ -145,6 +147,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   monitors: [],
   networkChecks: [],
   heartbeats: [],
+  commands: [],
   alerts: [],
   evidence: [],
   certificates: [],

@@ -195,6 +195,7 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
     status_line: 'HTTP/1.1 503 Service Unavailable',
     headers: [{ name: 'set-cookie', value: '[removed]' }],
     body: '<h1>Overloaded</h1>',
+    output: null,
     certificate: null,
     packet_loss: null,
     location: null,

@@ -1,9 +1,21 @@
 /** Texts about commands of the commands file. */
 export const commandMessages = {
   none: 'No commands are configured on this server',
-  /** For visitors, in place of the output. */
-  publicProblem: 'the command reported a problem',
+  dash: 'Host must not begin with -, because the command would take it for an option',
 } as const;
 
-/** The cause of SLOW. */
-export const commandWarning = (message: string): string => `warning: ${message}`;
+/** Begins the cause of SLOW. */
+export const commandWarningStart = 'warning: ';
+
+export const unknownCommand = (name: string, known: readonly string[]): string =>
+  `There is no command "${name}". Commands of this server: ${known.join(', ')}`;
+
+export const unusedParameter = (name: string, parameter: string): string =>
+  `The command "${name}" takes no ${parameter}`;
+
+export const neededParameter = (name: string, parameter: string): string =>
+  `The command "${name}" needs a ${parameter}`;
+
+/** The reason of the fault `unsupported`. */
+export const commandMissing = (name: string): string =>
+  `the command "${name}" is not in the commands file of this server`;

@@ -6,6 +6,7 @@ import { type CheckCounts, createCheckCounts } from '../api/metrics/check-counts
 import type { Config } from '../base/config/config.ts';
 import type { FaultReason } from '../base/domain/check.ts';
 import { serverDefaults } from '../base/server-defaults.ts';
+import { type CommandCatalogue, createCommandCatalogue } from '../checks/commands/command-catalogue.ts';
 import type { BrowserProbe } from '../checks/engine/browser-probe-server.ts';
 import { createEngine, type Engine, type EngineOptions } from '../checks/engine/engine.ts';
 import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
@@ -37,6 +38,8 @@ export interface Checking extends Service {
   /** Effects of API changes on the engine. */
   watch: MonitorWatch;
   heartbeats: Heartbeats;
+  /** The commands that monitors may run. */
+  commands: CommandCatalogue;
   /** Number of checks since the start that each fault of this machine prevented. */
   faults: ReadonlyMap<FaultReason, number>;
   /** Number of recorded checks by monitor; null if metrics of monitors are disabled. */
@@ -76,6 +79,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const lastFaults = createLastFaults({ db, clock, log, changes });
   const uplink = composeUplink(shared);
   const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults, uplink });
+  shared.commands.follow(engine.setCommands);
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
@@ -93,6 +97,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     watch,
     maintenance,
     heartbeats,
+    commands: createCommandCatalogue(shared.commands, async () => []),
     faults: faults.counts,
     counts,
     isMine: assignment.isMine,

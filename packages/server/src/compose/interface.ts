@@ -12,6 +12,7 @@ import { brandingRoutes } from '../api/routes/branding.ts';
 import { certificateRoutes } from '../api/routes/certificates.ts';
 import { channelRoutes } from '../api/routes/channels.ts';
 import { checkRoutes } from '../api/routes/checks.ts';
+import { commandRoutes } from '../api/routes/commands.ts';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type DeviceRouteDeps, deviceRoutes } from '../api/routes/device.ts';
 import { diagnosticsRoutes } from '../api/routes/diagnostics.ts';
@@ -88,7 +89,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
   const current = { ...checking.maintenance, presentSince: presence.since };
-  const resources = { db, clock, changes, secrets, watch: checking.watch, current };
+  const resources = { db, clock, changes, secrets, watch: checking.watch, commands: checking.commands, current };
 
   /** For programs on this machine. */
   const readMetrics = async (): Promise<string> =>
@@ -109,6 +110,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     websiteRoutes(api, resources);
     urlRoutes(api, resources);
     networkMonitorRoutes(api, resources);
+    commandRoutes(api, checking);
     heartbeatRoutes(api, { ...resources, publicUrl });
     monitorRoutes(api, resources);
     checkRoutes(api, resources);

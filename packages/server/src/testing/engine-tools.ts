@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { createCheckCommands } from '../checks/commands/check-commands.ts';
 import { createEvaluator } from '../checks/probe/assertions/evaluator.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { createPinger } from '../checks/probe/icmp/pinger.ts';
@@ -11,6 +12,7 @@ export const engineTools = (clock: Clock) => ({
   pinger: createPinger({ clock }),
   timeSlices: createTimeSlices(clock),
   evaluator: createEvaluator(clock),
+  commands: createCheckCommands(),
   ownName: null,
   stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
 });

@@ -1,3 +1,4 @@
+import type { Command } from '@upvigil/core/contract/commands';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Caller, newcomer, ownerOf } from '../access/caller.ts';
 import { answerError } from '../api/http/error-handler.ts';
@@ -41,6 +42,8 @@ export interface ResourceApp {
   published: Change[];
   /** Screenshot files that were removed. */
   removed: string[];
+  /** The commands of the server; a test may add some. */
+  commands: Command[];
   /** The clock; a test may set it. */
   time: { now: number };
   /** The caller: the owner; a test may set another one. */
@@ -68,6 +71,7 @@ export async function startResourceApp(observe = (db: Database): Database => db)
   const clock = { ...systemClock, now: () => time.now, monotonic: () => 0 };
   const published: Change[] = [];
   const removed: string[] = [];
+  const commands: Command[] = [];
   const changes = createChangeFeed(() => undefined);
   changes.subscribe((change) => published.push(change));
   const log = { warn: () => undefined, error: () => undefined };
@@ -99,7 +103,10 @@ export async function startResourceApp(observe = (db: Database): Database => db)
     },
   });
   const signedIn = { caller: ownerOf(newcomer) };
-  const app = resourceRoutes({ db, clock, changes, watch, secrets }, signedIn);
+  const app = resourceRoutes(
+    { db, clock, changes, watch, secrets, commands: { list: async () => commands } },
+    signedIn,
+  );
   return {
     app,
     storage,
@@ -108,6 +115,7 @@ export async function startResourceApp(observe = (db: Database): Database => db)
     recorder,
     published,
     removed,
+    commands,
     time,
     signedIn,
     async call(method, url, body) {

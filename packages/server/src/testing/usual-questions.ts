@@ -120,6 +120,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'networkMonitors.alerts': monitor,
   'networkMonitors.phases': monitor,
   'networkMonitors.stats': (asked) => ({ ...monitor(asked), query: { hours: '48' } }),
+  'commands.list': () => ({}),
   'heartbeats.listByWebsite': website,
   'heartbeats.get': heartbeat,
   'heartbeats.update': (asked) => ({ ...heartbeat(asked), body: { period: 86_400 } }),

@@ -136,6 +136,13 @@ export const networkMonitorsOfWebsite = (id: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
+/** The commands that monitors may run. */
+export const commands = () =>
+  queryOptions({
+    queryKey: ['commands'],
+    queryFn: async ({ signal }) => (await api()).commands.list({ signal }),
+  });
+
 /** In the group of the network monitors, which events and edits refresh. */
 export const heartbeatsOfWebsite = (id: number) =>
   queryOptions({

@@ -19,6 +19,7 @@ const groups: Record<keyof RareContract, true> = {
   shares: true,
   heartbeats: true,
   monitors: true,
+  commands: true,
   incidents: true,
   marks: true,
   maintenance: true,

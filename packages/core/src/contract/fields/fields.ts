@@ -159,6 +159,15 @@ export const hostText = (label: string) =>
     .overwrite(cleanAddress)
     .refine(isHost, { error: inputMessages.host(label) });
 
+/** As `hostText`; null and empty become empty. */
+export const hostOrNone = (label: string) =>
+  trimmedText(inputMessages.required(label))
+    .max(limits.host.maxLength, { error: inputMessages.tooLong(label, limits.host.maxLength) })
+    .overwrite(cleanAddress)
+    .refine((text) => text === '' || isHost(text), { error: inputMessages.host(label) })
+    .nullable()
+    .transform((text) => text ?? '');
+
 export const oneOf = <const Choices extends readonly string[]>(label: string, choices: Choices) =>
   z.enum(choices, { error: inputMessages.choice(label, choices) });
 

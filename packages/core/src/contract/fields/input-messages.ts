@@ -9,6 +9,7 @@ export const inputMessages = {
   unknownField: (field: string, nearest: string | null) =>
     `Unknown field "${field.slice(0, 100)}"${nearest === null ? '' : `: did you mean "${nearest}"?`}`,
   required: (label: string) => `${label} is required`,
+  commandName: 'Command must be a name of the commands file: a-z, 0-9 and -',
   tooLong: (label: string, max: number) => `${label} must have at most ${max} characters`,
   between: (label: string, min: number, max: number, unit = '') =>
     `${label} must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`,

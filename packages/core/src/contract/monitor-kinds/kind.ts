@@ -2,7 +2,7 @@ import type { IpFamily } from '../check-options/options.ts';
 import type { OptionFields, OptionValues, Security } from './option-fields.ts';
 
 /** Groups of the type selector, in its order. */
-export const kindGroups = ['Network', 'Mail', 'Web', 'Databases', 'Messaging'] as const;
+export const kindGroups = ['Network', 'Mail', 'Web', 'Databases', 'Messaging', 'Commands'] as const;
 
 /** The target of a network monitor. Fields that its kind does not use may be null. */
 export interface NetworkTargetFields<Options extends OptionFields> {
@@ -40,8 +40,10 @@ export interface NetworkMonitorKind<
   readonly summary: string;
   /** A further sentence for the form. */
   readonly note?: string;
+  /** The host may be empty. */
+  readonly hasOptionalHost?: true;
   /** `required`: the port must be set; `none`: it is hidden and sent as null. */
-  readonly port: 'required' | 'none';
+  readonly port: 'required' | 'optional' | 'none';
   /** The usual ports with their default of `security`. The form proposes the first. */
   readonly ports?: readonly { readonly port: number; readonly security: Security }[];
   /** The valid values of the option `security`. */

@@ -42,6 +42,10 @@ export interface ChoiceOption<Choice extends string> extends FieldBase<Choice> {
 export interface SecurityOption extends FieldBase<Security> {
   readonly kind: 'security';
 }
+/** The name of a command of the server; see `GET /commands`. */
+export interface CommandOption extends FieldBase<string> {
+  readonly kind: 'command';
+}
 /** A list of texts. */
 export interface LinesOption extends FieldBase<readonly string[]> {
   readonly kind: 'lines';
@@ -68,6 +72,7 @@ export type OptionField =
   | FlagOption
   | ChoiceOption<string>
   | SecurityOption
+  | CommandOption
   | LinesOption
   | HeadersOption;
 

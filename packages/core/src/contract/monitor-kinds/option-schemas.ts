@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../../limits.ts';
 import { pem, requestHeaders } from '../check-options/request.ts';
 import { cleanAddress } from '../fields/clean-address.ts';
 import { exactText, flag, isHost, isOneLine, oneOf, plainText, visible } from '../fields/fields.ts';
@@ -23,6 +24,10 @@ function schemaOf(field: OptionField): z.ZodType {
       return oneOf(field.label, field.choices);
     case 'security':
       return oneOf(field.label, ['none', 'starttls', 'tls']);
+    case 'command':
+      return plainText(field.label, limits.commands.name.maxLength).regex(/^[a-z0-9-]*$/, {
+        error: inputMessages.commandName,
+      });
     case 'lines':
       return linesSchema(field);
     case 'headers':

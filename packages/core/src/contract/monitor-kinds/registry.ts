@@ -1,3 +1,4 @@
+import { command } from './command.ts';
 import { dns } from './dns.ts';
 import { grpc } from './grpc.ts';
 import { heartbeatKind } from './heartbeat.ts';
@@ -32,6 +33,7 @@ export const networkMonitorKinds = {
   [mysql.type]: mysql,
   [redis.type]: redis,
   [mqtt.type]: mqtt,
+  [command.type]: command,
 } as const;
 
 /** Values of `monitor_type`. */

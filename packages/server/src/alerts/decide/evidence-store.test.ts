@@ -39,6 +39,7 @@ const taken: TakenEvidence = {
   phases: null,
   status_line: 'HTTP/1.1 503 Service Unavailable',
   body: 'broken',
+  output: null,
   headers: [{ name: 'server', value: 'test' }],
   certificate: null,
   packet_loss: null,

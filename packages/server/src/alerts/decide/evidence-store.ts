@@ -66,7 +66,8 @@ const earlierCheck = (row: CheckBefore): EvidenceDocument['checks_before'][numbe
   error_message: row.error_message,
 });
 
-/** The stored form of a document, limited to 16 KiB: drops the last headers first, then the end of the body. */
+/** The stored form of a document, limited to 16 KiB: drops the last headers first, then the end of the output and
+ * the body. */
 export function evidenceText(document: EvidenceDocument): string {
   let fitting = document;
   for (;;) {
@@ -78,9 +79,11 @@ export function evidenceText(document: EvidenceDocument): string {
 
 /** Ends when only the short fields are left. */
 function shortened(document: EvidenceDocument): EvidenceDocument {
-  const { headers, request, body } = document;
+  const { headers, request, body, output } = document;
   if (headers.length > 0) return { ...document, headers: headers.slice(0, Math.floor(headers.length * 0.8)) };
   if (request && request.headers.length > 0) return { ...document, request: { ...request, headers: [] } };
+  if (output !== null && output !== '')
+    return { ...document, output: output.slice(0, Math.floor(output.length * 0.8)) };
   return { ...document, body: null, checks_before: body === null ? [] : document.checks_before };
 }
 

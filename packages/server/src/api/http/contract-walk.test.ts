@@ -101,6 +101,7 @@ const seenByAnyCheck: TakenEvidence = {
   status_line: 'HTTP/1.1 503 Service Unavailable',
   headers: [{ name: 'set-cookie', value: '[removed]' }],
   body: '<h1>Overloaded</h1>',
+  output: null,
   certificate: null,
   packet_loss: null,
   location: null,

@@ -5,6 +5,7 @@ import { mapOptionSecrets, optionSecrets, putOptionSecrets } from '@upvigil/core
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import {
+  hostProblem,
   type NetworkMonitorChange,
   type NetworkMonitorInput,
   type NetworkTestInput,
@@ -34,6 +35,8 @@ export async function changedNetworkMonitor(
   opener: () => Promise<SecretOpener>,
 ): Promise<NetworkMonitorInput> {
   const changed = withChange(before, { ...change, options: before.options });
+  const withoutHost = hostProblem(changed);
+  if (withoutHost !== null) refuse([{ field: 'host', message: withoutHost }]);
   const withoutPort = portProblem(changed);
   if (withoutPort !== null) refuse([{ field: 'port', message: withoutPort }]);
   const { options, problems } = changeOptions(before, changed, change.options);

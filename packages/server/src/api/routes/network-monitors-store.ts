@@ -187,7 +187,7 @@ export function insertNetworkMonitor(
 }
 
 /**
- * An undefined field keeps its value. `secrets`: seals new secrets; kept ones stay sealed.
+ * An undefined field keeps its value. `secrets`: seals new secrets; kept ones stay sealed. `check`: refuses more changes.
  * @throws RequestError `invalid` when the changed monitor is not valid
  */
 export async function networkMonitorEdit(
@@ -195,9 +195,11 @@ export async function networkMonitorEdit(
   change: NetworkMonitorChange,
   trx: Database,
   secrets: Pick<Secrets, 'seal' | 'opener'>,
+  check: (before: NetworkMonitorInput, after: NetworkMonitorInput) => void = () => undefined,
 ): Promise<MonitorEdit> {
   const before = networkSettings(row);
   const after = await changedNetworkMonitor(before, change, row, () => secrets.opener(trx));
+  check(before, after);
   const { columns, named } = networkColumns(after);
   const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(row.id, named)));
   return changedColumns({ ...networkColumns(before).columns, secrets: row.secrets }, { ...columns, secrets: sealed });

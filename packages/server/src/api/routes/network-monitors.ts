@@ -16,6 +16,7 @@ import { phaseHistory } from '../../checks/record/phase-history.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { checkNewOptions, clonedOptions, testedOptions } from './changed-network-monitor.ts';
+import { checkCommand } from './commands.ts';
 import {
   insertNetworkMonitor,
   listNetworkMonitors,
@@ -30,6 +31,7 @@ import { networkCheckAnswer } from './wire-checks.ts';
 export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock, changes, watch, secrets } = deps;
   const publish = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
+  const listCommands = async () => (await deps.commands?.list()) ?? [];
   serveEndpoints(app, 'networkMonitors', {
     async listByWebsite({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
@@ -43,6 +45,7 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
         source && (await clonedOptions(networkSettings(source), source, given, clone.options, () => secrets.opener()));
       const body = clone === null ? given : { ...given, options };
       checkNewOptions(body);
+      checkCommand(await listCommands(), body);
       const id = await change(
         (trx) => insertNetworkMonitor(trx, secrets, { ...body, website_id: websiteId }, clock.now()),
         (made) => ({ id: made }),
@@ -52,8 +55,10 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       return readNetworkMonitor(deps, id, clock.now());
     },
     async update({ params: { monitorId }, body, change }) {
+      const commands = await listCommands();
       await change(async (trx) => {
-        const editOf = (row: MonitorRow) => networkMonitorEdit(row, body, trx, secrets);
+        const editOf = (row: MonitorRow) =>
+          networkMonitorEdit(row, body, trx, secrets, (before, after) => checkCommand(commands, after, before));
         if (!(await editMonitor(trx, 'network', monitorId, clock.now(), editOf)))
           throw unknownNetworkMonitor(monitorId);
       });
@@ -74,6 +79,7 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       const stored = body.monitor_id === undefined ? null : (await requireNetworkMonitor(db, body.monitor_id)).monitor;
       const before = stored && { settings: networkSettings(stored), row: stored };
       const options = await testedOptions(before, body, () => secrets.opener());
+      checkCommand(await listCommands(), { ...body, options });
       return testAnswer(body, await watch.test(testTarget(body, options), body.timeout));
     },
     async checks({ params: { monitorId }, query }) {

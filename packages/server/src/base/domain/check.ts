@@ -37,6 +37,8 @@ const faultReasons = [
   'assertion',
   'offline',
   'internal',
+  'command',
+  'unsupported',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
 
@@ -50,8 +52,11 @@ export interface EvaluatedAssertion extends Assertion {
  * Result of a probe: a value, never an exception for an expected failure. `evaluated`: the evaluated assertions of a page.
  */
 export type ProbeOutcome =
-  /** `remark`: why search engines would not find a page that is up. */
-  | ({ outcome: 'up'; remark?: string | null; evaluated?: EvaluatedAssertion[] } & Measurement)
+  /**
+   * `remark`: why search engines would not find a page that is up. `warning`: the cause of SLOW, if it is not the response
+   * time.
+   */
+  | ({ outcome: 'up'; remark?: string | null; warning?: string; evaluated?: EvaluatedAssertion[] } & Measurement)
   /**
    * `public_reason`: replaces, for visitors, a reason that quotes content or configuration. `is_unanswered`: the target
    * sent nothing in time, so Upvigil may be offline. `tls_failed`: it speaks TLS, but its certificate or the handshake

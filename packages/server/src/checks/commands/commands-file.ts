@@ -1,5 +1,6 @@
 import { commandParameters } from '@upvigil/core/contract/commands';
 import { limits } from '@upvigil/core/limits';
+import { neededParameter } from '@upvigil/core/texts/commands';
 import { z } from 'zod';
 import { ConfigError } from '../../base/config/config.ts';
 
@@ -120,4 +121,25 @@ function problemOf({ issues: [issue] }: z.ZodError): string {
   if (member === undefined) return issue.message;
   const isOwn = issue.code === 'custom' || (member === 'command' && issue.path.length === 1);
   return `${String(member)} ${isOwn ? issue.message : mayBe[String(member)]}`;
+}
+
+/**
+ * The program and its arguments for a monitor. Each parameter replaces a whole element, and never looks like an option.
+ * Values are validated before they are stored, but those of a restored backup may be anything.
+ */
+export function fillParameters(
+  { name, command }: Pick<ConfiguredCommand, 'name' | 'command'>,
+  { host, port }: { host: string; port: number | null },
+): { elements: string[] } | { missing: string } {
+  const values = { host, port: port === null ? '' : String(port) };
+  const missing = parametersOf({ command }).find(
+    (parameter) => values[parameter] === '' || /^-|\0/.test(values[parameter]),
+  );
+  if (missing !== undefined) return { missing: neededParameter(name, missing) };
+  return {
+    elements: command.map((element) => {
+      const parameter = parameterOf(element);
+      return parameter === undefined ? element : values[parameter];
+    }),
+  };
 }

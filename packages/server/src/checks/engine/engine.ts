@@ -8,6 +8,7 @@ import type {
   ProbeTarget,
   WatchedMonitor,
 } from '../../base/domain/check.ts';
+import type { RunnableCommand } from '../commands/configured-commands.ts';
 import { fault } from '../probe/faults.ts';
 import { within } from '../probe/within.ts';
 import { type BrowserProbe, createBrowserProbeServer } from './browser-probe-server.ts';
@@ -83,6 +84,8 @@ export interface Engine {
    * are faults. Without any (initially), every check counts.
    */
   setReferences(targets: readonly ReferenceTarget[]): void;
+  /** Replaces the commands of checks; none initially. */
+  setCommands(commands: readonly RunnableCommand[]): void;
   /** Starts no more checks, and resolves when none runs. Cancels those that run after 5 s. */
   pause(): Promise<void>;
   resume(): void;
@@ -109,6 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
   const credit = createResultCredit((allowed) => thread.send({ type: 'allow', allowed }));
   let isPaused = false;
   let references: readonly ReferenceTarget[] = [];
+  let commands: readonly RunnableCommand[] = [];
 
   const browserProbes = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
     thread.send({ type: 'browser-outcome', ticket, outcome }),
@@ -123,7 +127,7 @@ export function createEngine(options: EngineOptions): Engine {
     handlers: createHandlers({ watched, pending, stats, credit, browserProbes }, options),
     onUp(opened) {
       stats.threadStarted();
-      bringUp(opened, { isPaused, allowed: credit.restart(), references, watched });
+      bringUp(opened, { isPaused, allowed: credit.restart(), references, commands, watched });
     },
     onDown: () => takeDown({ pending, stats, browserProbes }),
     onError: (error, message) => log.error({ err: error }, message),
@@ -156,6 +160,10 @@ export function createEngine(options: EngineOptions): Engine {
     setReferences(targets) {
       references = targets;
       thread.send({ type: 'references', targets });
+    },
+    setCommands(given) {
+      commands = given;
+      thread.send({ type: 'commands', commands });
     },
     pause() {
       isPaused = true;
@@ -227,14 +235,16 @@ interface InitialMessages {
   isPaused: boolean;
   allowed: Allowed;
   references: readonly ReferenceTarget[];
+  commands: readonly RunnableCommand[];
   watched: WatchList;
 }
 
 /** Sends its state to a new thread; the monitors last, because they start checks. */
-function bringUp(thread: Thread, { isPaused, allowed, references, watched }: InitialMessages): void {
+function bringUp(thread: Thread, { isPaused, allowed, references, commands, watched }: InitialMessages): void {
   if (isPaused) thread.send({ type: 'pause' });
   thread.send({ type: 'allow', allowed });
   thread.send({ type: 'references', targets: references });
+  thread.send({ type: 'commands', commands });
   thread.send({ type: 'watch', monitors: watched.all() });
 }
 

@@ -57,7 +57,7 @@ const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was 
 /** A monitor with its streaks after each check, and the number of early checks for confirmation. */
 interface LoopMonitor extends WatchedMonitor {
   early_checks: EarlyChecks;
-  /** Consecutive checks whose response could not be evaluated. */
+  /** Consecutive checks with a fault whose retries back off. */
   unevaluated: number;
 }
 
@@ -232,13 +232,16 @@ function completed(
   return Object.assign(result.check, { evidence, next_due_at });
 }
 
+/** Faults whose retries cost much, or are unlikely to succeed soon. */
+const backingOff: ReadonlySet<CheckFault['fault']> = new Set(['assertion', 'command', 'unsupported']);
+
 /**
- * Updates the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. If
- * the response could not be evaluated, retries back off, because they would add to the overload.
+ * Updates the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. Retries
+ * after some faults back off.
  */
 function applyResult(monitor: LoopMonitor, result: CheckResult): { attempt: number } | null {
   if (isFault(result)) {
-    monitor.unevaluated = result.fault === 'assertion' ? monitor.unevaluated + 1 : 0;
+    monitor.unevaluated = backingOff.has(result.fault) ? monitor.unevaluated + 1 : 0;
     return { attempt: Math.max(0, monitor.unevaluated - 1) };
   }
   monitor.unevaluated = 0;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
+import type { CheckCommands } from '../commands/check-commands.ts';
 import type { Evaluator } from './assertions/evaluator.ts';
 import type { Dialer } from './dialing/dialer.ts';
 import type { StallDetector } from './event-loop-stalls.ts';
@@ -14,6 +15,7 @@ export interface ProbeTools {
   pinger: Pinger;
   timeSlices: TimeSlices;
   evaluator: Evaluator;
+  commands: CheckCommands;
   /** The name by which probes introduce this server; null: the address of the connection. */
   ownName: string | null;
   stallDetector: StallDetector;

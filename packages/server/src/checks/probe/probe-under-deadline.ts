@@ -22,7 +22,7 @@ export function probeUnderDeadline(
   if (target.secrets_missing) {
     return Promise.resolve(fault('secret', secretMissing));
   }
-  const { clock, dialer, pinger, timeSlices, evaluator, ownName } = tools;
+  const { clock, dialer, pinger, timeSlices, evaluator, commands, ownName } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current: Step = { what: 'starting' };
@@ -46,6 +46,7 @@ export function probeUnderDeadline(
         pinger,
         timeSlices,
         evaluator,
+        commands,
         ownName,
         signal,
         timeout_seconds: timeoutSeconds,

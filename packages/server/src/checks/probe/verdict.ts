@@ -9,6 +9,7 @@ export interface Verdict extends Measurement {
   /** The reason of a failure; for a page that is up, its search problem. */
   error_message: string | null;
   public_cause?: string;
+  slow_cause?: string;
 }
 
 /** Any outcome except a fault of this machine. */
@@ -22,13 +23,18 @@ export function toVerdict(outcome: TargetOutcome, limits: VerdictLimits): Verdic
   return {
     ...measurement,
     is_up,
-    is_slow: isSlowCheck({ is_up, response_time }, limits.response_time_threshold_seconds),
+    is_slow: hasWarning(outcome) || isSlowCheck({ is_up, response_time }, limits.response_time_threshold_seconds),
     ...messagesOf(outcome),
   };
 }
 
-function messagesOf(outcome: TargetOutcome): Pick<Verdict, 'error_message' | 'public_cause'> {
-  if (outcome.outcome === 'up') return { error_message: outcome.remark ?? null };
+const hasWarning = (outcome: TargetOutcome): boolean => outcome.outcome === 'up' && outcome.warning !== undefined;
+
+function messagesOf(outcome: TargetOutcome): Pick<Verdict, 'error_message' | 'public_cause' | 'slow_cause'> {
+  if (outcome.outcome === 'up') {
+    const { remark: error_message = null, warning } = outcome;
+    return warning === undefined ? { error_message } : { error_message, slow_cause: warning };
+  }
   const { reason: error_message, public_reason } = outcome;
   return public_reason === undefined ? { error_message } : { error_message, public_cause: public_reason };
 }

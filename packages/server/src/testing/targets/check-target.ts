@@ -1,5 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
+import { createCheckCommands } from '../../checks/commands/check-commands.ts';
 import { createEvaluator } from '../../checks/probe/assertions/evaluator.ts';
 import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { createStallDetector } from '../../checks/probe/event-loop-stalls.ts';
@@ -19,6 +20,7 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
     stallDetector: createStallDetector(clock),
     timeSlices: createTimeSlices(clock),
     evaluator: createEvaluator(clock),
+    commands: createCheckCommands(),
     ownName: null,
     probe: probeTarget,
   };

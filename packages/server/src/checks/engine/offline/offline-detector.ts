@@ -52,7 +52,7 @@ export function createOfflineDetector({ clock, ask, countHosts, checkOthers, rep
      */
     settle(ended: EndedCheck): CheckResult | Promise<CheckResult> {
       const { result, began, monitor } = ended;
-      const sign = signOf(result);
+      const sign = signOf(result, monitor.target);
       if (sign === 'alive') {
         suspected.clear();
         // A reference that stays silent while a target answers may be blocked, so it proves nothing.

@@ -22,8 +22,9 @@ type Sign =
 /** Without a route or a resolver, no target answers either. */
 const silentFaults: ReadonlySet<string> = new Set(['no-route', 'resolver']);
 
-export function signOf(result: CheckResult): Sign {
+export function signOf(result: CheckResult, target: ProbeTarget): Sign {
   if ('outcome' in result) return silentFaults.has(result.fault) ? 'silent' : 'none';
+  if (!isRemote(target)) return 'none';
   return result.is_unanswered ? 'silent' : 'alive';
 }
 
@@ -51,6 +52,9 @@ const firstRepeatMilliseconds = 60_000;
  */
 export const pauseAfter = (failures: number): number =>
   failures === 0 ? dayMs : Math.min(dayMs, firstRepeatMilliseconds * 2 ** (failures - 1));
+
+/** Whether checks of a target prove something about the uplink. A command may look at this machine only. */
+export const isRemote = ({ kind }: ProbeTarget): boolean => kind !== 'COMMAND';
 
 /** Host of a target as entered. */
 export function hostOf(target: ProbeTarget): string {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { WatchedMonitor } from '../../../base/domain/check.ts';
 import type { Dialer } from '../../probe/dialing/dialer.ts';
 import { createOfflineDetector, type OfflineDetector } from './offline-detector.ts';
-import { hostOf, suspectHosts } from './offline-rule.ts';
+import { hostOf, isRemote, suspectHosts } from './offline-rule.ts';
 import type { AskReference } from './references.ts';
 import type { UplinkNews } from './uplink-news.ts';
 
@@ -10,7 +10,7 @@ import type { UplinkNews } from './uplink-news.ts';
 function countHosts(monitors: Iterable<WatchedMonitor>): number {
   const hosts = new Set<string>();
   for (const { target } of monitors) {
-    hosts.add(hostOf(target));
+    if (isRemote(target)) hosts.add(hostOf(target));
     if (hosts.size >= suspectHosts) break;
   }
   return hosts.size;
@@ -26,7 +26,7 @@ function othersOf<Monitor extends WatchedMonitor>(
   for (const monitor of monitors) {
     if (others.size >= most) break;
     const host = hostOf(monitor.target);
-    if (!silentHosts.has(host) && !others.has(host)) others.set(host, monitor);
+    if (isRemote(monitor.target) && !silentHosts.has(host) && !others.has(host)) others.set(host, monitor);
   }
   return [...others.values()];
 }

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@upvigil/core/limits';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../../base/domain/check.ts';
+import { createCheckCommands } from '../../commands/check-commands.ts';
 import { createEvaluator } from '../../probe/assertions/evaluator.ts';
 import { createDialer } from '../../probe/dialing/dialer.ts';
 import { createStallDetector } from '../../probe/event-loop-stalls.ts';
@@ -41,6 +42,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name, own_nam
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
     evaluator: createEvaluator(clock),
+    commands: createCheckCommands(),
     ownName: own_name,
     stallDetector,
     probe,
@@ -67,6 +69,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name, own_nam
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
     allow: ({ allowed }) => loop.allow(allowed),
     references: ({ targets }) => loop.setReferences(targets),
+    commands: ({ commands }) => tools.commands.set(commands),
     pause: async () => {
       await loop.pause();
       // Answers to triggered checks are still on their way and must arrive first.

@@ -6,6 +6,7 @@ import type {
   TargetOf,
   WatchedMonitor,
 } from '../../../base/domain/check.ts';
+import type { RunnableCommand } from '../../commands/configured-commands.ts';
 import type { LatenessSummary } from '../../schedule/lateness.ts';
 import type { ReferenceTarget } from '../offline/references.ts';
 import type { UplinkNews } from '../offline/uplink-news.ts';
@@ -45,6 +46,7 @@ export type ToThread =
   | { type: 'allow'; allowed: Partial<Allowed> }
   /** Hosts that show whether Upvigil is online. */
   | { type: 'references'; targets: readonly ReferenceTarget[] }
+  | { type: 'commands'; commands: readonly RunnableCommand[] }
   | { type: 'pause' }
   | { type: 'resume' };
 

@@ -11,6 +11,7 @@ import {
   type TcpTarget,
   unusedPort,
 } from '../../../testing/targets/tcp-target.ts';
+import { createCheckCommands } from '../../commands/check-commands.ts';
 import { createEvaluator } from '../assertions/evaluator.ts';
 import { createDialer, type Dialer, type DialerOptions } from '../dialing/dialer.ts';
 import { createStallDetector } from '../event-loop-stalls.ts';
@@ -73,6 +74,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     pinger,
     timeSlices: createTimeSlices(systemClock),
     evaluator,
+    commands: createCheckCommands(),
     ownName,
     stallDetector,
     probe: probeTarget,

@@ -1,6 +1,7 @@
 import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { Clock } from '../../../base/clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
+import type { CheckCommands } from '../../commands/check-commands.ts';
 import type { Evaluator } from '../assertions/evaluator.ts';
 import type { Dialer } from '../dialing/dialer.ts';
 import type { Pinger } from '../icmp/pinger.ts';
@@ -13,6 +14,7 @@ export interface ProbeContext {
   pinger: Pinger;
   timeSlices: TimeSlices;
   evaluator: Evaluator;
+  commands: CheckCommands;
   /** The name by which probes introduce this server; null: the address of the connection. */
   ownName: string | null;
   /** Timeout of the monitor in seconds. */

@@ -1,5 +1,6 @@
 import type { ProbedKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
+import { probeCommand } from './command.ts';
 import { probeDns } from './dns/dns.ts';
 import { probeGrpc } from './grpc.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
@@ -36,6 +37,7 @@ const probes: { readonly [Kind in ProbedKind]: Probe<Kind> } = {
   MYSQL: probeMysql,
   REDIS: probeRedis,
   MQTT: probeMqtt,
+  COMMAND: probeCommand,
 };
 
 export async function probeTarget<Kind extends ProbedKind>(

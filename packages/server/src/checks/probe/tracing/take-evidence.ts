@@ -53,6 +53,7 @@ export function takeEvidence(
     status_line: response && foreign(removeSecrets(`HTTP/${response.version} ${response.status} ${response.reason}`)),
     headers: response ? headersOf(response.headers, removeSecrets) : [],
     body: response && bodyOf(seen, removeSecrets),
+    output: seen.output?.replace(bodyControls, '\ufffd') ?? null,
     certificate: certificate && certificateOf(certificate),
     packet_loss: check.packet_loss,
     location: null,

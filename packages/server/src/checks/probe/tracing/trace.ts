@@ -28,6 +28,8 @@ export interface SeenByCheck {
   /** The beginning, decompressed. */
   body: Buffer[];
   certificate: PeerCertificate | null;
+  /** The beginning of a command's output, without secrets. */
+  output: string | null;
 }
 
 /**
@@ -50,6 +52,8 @@ export interface Trace extends DialTrace {
   answered(response: AnswerHead): void;
   /** A piece of the decompressed body. Called only if the response is recorded. */
   read(chunk: Buffer): void;
+  /** A command ended with this output. */
+  ran(output: string): void;
   /** The current phase has ended. */
   ended(phase: PhaseName): void;
 }
@@ -61,6 +65,7 @@ const nothingSeen = (): SeenByCheck => ({
   response: null,
   body: [],
   certificate: null,
+  output: null,
 });
 
 const keptNothing: Readonly<SeenByCheck> = Object.freeze(nothingSeen());
@@ -116,6 +121,9 @@ export function createTrace(
       const certificate = certificateOf(socket);
       if (certificate) certificates.push(certificate);
       if (keepsSeen) seen.certificate = certificate;
+    },
+    ran(output) {
+      if (keepsSeen) seen.output = output;
     },
     answered(response) {
       ended('first_byte');

@@ -19,6 +19,7 @@ const anyDocument: EvidenceDocument = {
   status_line: null,
   headers: [],
   body: null,
+  output: null,
   certificate: null,
   packet_loss: null,
   location: null,

@@ -14,6 +14,7 @@ export const anyEvidence: EvidenceDocument = {
   status_line: 'HTTP/1.1 503 Service Unavailable',
   headers: [{ name: 'set-cookie', value: '[removed]' }],
   body: '<h1>Overloaded</h1>\n\t"ünïcode" 🚦',
+  output: 'DISK OK\n',
   certificate: {
     subject: 'example.org',
     names: ['example.org'],

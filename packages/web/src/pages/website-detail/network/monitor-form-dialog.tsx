@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { defaultNetworkOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { Command, CommandParameter } from '@upvigil/core/contract/commands';
 import { kindGroups } from '@upvigil/core/contract/monitor-kinds/kind';
 import {
   type AnyNetworkKind,
@@ -13,6 +15,7 @@ import { optionsSummary } from '@upvigil/core/texts/check-options';
 import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
+import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -40,6 +43,9 @@ const types = kindGroups.flatMap((group) =>
     .filter((type) => networkMonitorKinds[type].group === group)
     .map((type) => ({ value: type, label: networkMonitorKinds[type].label, group })),
 );
+/** Without commands there is no such type. */
+const typesWith = (commands: readonly Command[], monitor: NetworkMonitor | null) =>
+  commands.length > 0 || monitor?.monitor_type === 'COMMAND' ? types : types.filter(({ value }) => value !== 'COMMAND');
 const initial = defaults.networkMonitor;
 
 const valuesOf = (monitor: NetworkMonitor | null) => ({
@@ -77,6 +83,7 @@ interface MonitorFormDialogProps {
 
 /** Form of a network monitor with a preview. The fields depend on its type. */
 export function MonitorFormDialog({ monitor, copied, save, onClose }: MonitorFormDialogProps) {
+  const { data: commands = noCommands } = useQuery(queries.commands());
   /** Has the stored values of masked secrets. */
   const source = monitor ?? copied;
   const another = useAddAnother<Values, NetworkMonitorInput>({
@@ -97,7 +104,7 @@ export function MonitorFormDialog({ monitor, copied, save, onClose }: MonitorFor
           const values = contractForm.form.watch();
           return (
             <FormPreview plan={planOf(values)} toggle={kindOf(values).slackToggle}>
-              <FormFields contractForm={contractForm} fields={fieldsOf(values, source)} />
+              <FormFields contractForm={contractForm} fields={fieldsOf(values, source, commands)} />
             </FormPreview>
           );
         },
@@ -105,7 +112,7 @@ export function MonitorFormDialog({ monitor, copied, save, onClose }: MonitorFor
       buttons={() => another.box}
       loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorForm(source)}
       defaultValues={monitor ? valuesOf(monitor) : copyOf(copied)}
-      withoutHidden={withoutHidden}
+      withoutHidden={(values) => withoutHidden(values, commands)}
       save={another.save}
       failure={(error) => detailOr(error, networkMonitorMessages.saveFailed)}
     />
@@ -113,15 +120,26 @@ export function MonitorFormDialog({ monitor, copied, save, onClose }: MonitorFor
 }
 
 /** Removes values of fields that the selected type does not have. */
-function withoutHidden(values: Values): Values {
+function withoutHidden(values: Values, commands: readonly Command[]): Values {
   const kind = kindOf(values);
   return {
     ...values,
-    port: kind.port === 'none' ? null : values.port,
+    host: hasParameter('host', values, commands) ? values.host : '',
+    port: hasParameter('port', values, commands) ? values.port : null,
     expected_response: kind.hasExpectedResponse ? values.expected_response : null,
     options: optionsOf(kind.type, values.options),
   };
 }
+
+/** Whether the type, or its command, has a host or a port. */
+function hasParameter(parameter: CommandParameter, values: Values, commands: readonly Command[]): boolean {
+  const kind = kindOf(values);
+  if (kind.type !== 'COMMAND') return parameter === 'host' || kind.port !== 'none';
+  const chosen = commands.find(({ name }) => name === values.options?.command);
+  return chosen?.parameters.includes(parameter) ?? false;
+}
+
+const noCommands: readonly Command[] = [];
 
 const kindOf = ({ monitor_type }: Values) => networkMonitorKinds[monitor_type ?? initial.monitor_type];
 
@@ -150,7 +168,11 @@ function fitToType(form: MonitorForm): void {
 
 const portsOf = (type: NetworkMonitorType): number[] => (networkMonitorKinds[type].ports ?? []).map(({ port }) => port);
 
-const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly FormField<Values>[] => [
+const fieldsOf = (
+  values: Values,
+  monitor: NetworkMonitor | null,
+  commands: readonly Command[],
+): readonly FormField<Values>[] => [
   {
     kind: 'row',
     fields: [
@@ -162,18 +184,21 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
     kind: 'select',
     name: 'monitor_type',
     label: 'Type',
-    options: types,
+    options: typesWith(commands, monitor),
     onChange: fitToType,
     hint: [kindOf(values).summary, kindOf(values).note].filter(Boolean).join(' '),
   },
   () => (monitor?.secrets_missing ? <LostSecretsNote /> : null),
-  { kind: 'row', fields: [...targetFields(kindOf(values)), ...optionFields(values, kindOf(values), false)] },
+  {
+    kind: 'row',
+    fields: [...targetFields(values, commands), ...optionFields(values, kindOf(values), false, commands)],
+  },
   { kind: 'row', fields: checkFields(kindOf(values)) },
   {
     kind: 'row',
     fields: [
       { kind: 'textarea', name: 'description', label: 'Description', isOptional: true, rows: 2 },
-      ({ form }) => <ConnectionTest form={form} monitor={monitor} />,
+      ({ form }) => <ConnectionTest form={form} monitor={monitor} commands={commands} />,
     ],
   },
   {
@@ -200,8 +225,15 @@ const fieldsOf = (values: Values, monitor: NetworkMonitor | null): readonly Form
   },
 ];
 
-const targetFields = (kind: AnyNetworkKind): readonly FormField<Values>[] => [
-  { kind: 'text', name: 'host', label: 'Host', placeholder: 'db.example.org', spellCheck: false },
+const targetFields = (values: Values, commands: readonly Command[]): readonly FormField<Values>[] => [
+  {
+    kind: 'text',
+    name: 'host',
+    label: 'Host',
+    placeholder: 'db.example.org',
+    spellCheck: false,
+    isShown: () => hasParameter('host', values, commands),
+  },
   {
     kind: 'number',
     name: 'port',
@@ -209,8 +241,8 @@ const targetFields = (kind: AnyNetworkKind): readonly FormField<Values>[] => [
     isNullable: true,
     unit: '',
     range: limits.port,
-    hint: portHint(kind),
-    isShown: () => kind.port !== 'none',
+    hint: portHint(kindOf(values)),
+    isShown: () => hasParameter('port', values, commands),
   },
 ];
 
@@ -271,11 +303,12 @@ interface ConnectionTestProps {
   form: MonitorForm;
   /** The monitor whose stored secrets replace masks; null for a new one. */
   monitor: NetworkMonitor | null;
+  commands: readonly Command[];
 }
 
 /** Tests the form values without saving them. */
-function ConnectionTest({ form, monitor }: ConnectionTestProps) {
-  const { monitor_type, host, port, timeout, ip_family, options } = withoutHidden(form.watch());
+function ConnectionTest({ form, monitor, commands }: ConnectionTestProps) {
+  const { monitor_type, host, port, timeout, ip_family, options } = withoutHidden(form.watch(), commands);
   const monitor_id = monitor?.id;
   const target = { monitor_type, host, port, timeout, ip_family, options, monitor_id };
   const test = useTestAction(target, () => testConnection(target));

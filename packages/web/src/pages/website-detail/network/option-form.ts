@@ -1,3 +1,4 @@
+import type { Command } from '@upvigil/core/contract/commands';
 import { type GivenOptions, usualSecurity } from '@upvigil/core/contract/monitor-kinds/kind-options';
 import type { OptionField, Security } from '@upvigil/core/contract/monitor-kinds/option-fields';
 import {
@@ -42,9 +43,14 @@ export function changedMembers(before: NetworkMonitor, type: NetworkMonitorType,
 }
 
 /** The form fields of a type's options. */
-export function optionFields(values: MonitorFormInput, kind: AnyNetworkKind, isAdvanced: boolean) {
+export function optionFields(
+  values: MonitorFormInput,
+  kind: AnyNetworkKind,
+  isAdvanced: boolean,
+  commands: readonly Command[] = [],
+) {
   return Object.entries(kind.options).flatMap(([name, field]) =>
-    (field.isAdvanced ?? false) === isAdvanced ? [formField(name, field, values, kind)] : [],
+    (field.isAdvanced ?? false) === isAdvanced ? [formField(name, field, values, kind, commands)] : [],
   );
 }
 
@@ -53,6 +59,7 @@ function formField(
   field: OptionField,
   values: MonitorFormInput,
   kind: AnyNetworkKind,
+  commands: readonly Command[],
 ): FormField<MonitorFormInput> {
   const name = `options.${option}` as FieldPath<MonitorFormInput>;
   const { label, hint, placeholder } = field;
@@ -70,12 +77,22 @@ function formField(
       return { kind: 'checkbox', name, label };
     case 'choice':
       return { kind: 'select', name, label, hint, options: field.choices.map((value) => ({ value, label: value })) };
+    case 'command':
+      return { kind: 'select', name, label, options: commandChoices(commands, get(values, name)) };
     case 'security':
       return { kind: 'select', name, label, options: securityChoices(kind, values.port ?? null), parse: textOrNull };
     case 'headers':
       return headerRows(name);
   }
 }
+
+/** With the command of the monitor, even if the server has it no more. */
+const commandChoices = (commands: readonly Command[], chosen: string | null) => [
+  ...(commands.some(({ name }) => name === chosen)
+    ? []
+    : [{ value: chosen ?? '', label: chosen || 'Choose a command' }]),
+  ...commands.map(({ name, title }) => ({ value: name, label: title })),
+];
 
 const textOrNull = (text: unknown) => text || null;
 

@@ -1,0 +1,60 @@
+import type { Command } from '@upvigil/core/contract/commands';
+import type { NetworkTestInput } from '@upvigil/core/contract/network-monitors';
+import { commandMessages, neededParameter, unknownCommand, unusedParameter } from '@upvigil/core/texts/commands';
+import type { FastifyInstance } from 'fastify';
+import type { CommandCatalogue } from '../../checks/commands/command-catalogue.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { refuse } from './changed-url.ts';
+
+export function commandRoutes(app: FastifyInstance, { commands }: { commands: CommandCatalogue }): void {
+  serveEndpoints(app, 'commands', { list: () => commands.list() });
+}
+
+export type CommandTarget = Pick<NetworkTestInput, 'monitor_type' | 'host' | 'port'> & {
+  options?: Readonly<Record<string, unknown>> | null | undefined;
+};
+
+/**
+ * Checks the command of a monitor, and that it has the parameters of the command and no others. After a change of other
+ * fields it stays unchecked, so that they work without the commands file.
+ * @throws RequestError `invalid`, naming the field
+ */
+export function checkCommand(commands: readonly Command[], after: CommandTarget, before?: CommandTarget): void {
+  if (after.monitor_type !== 'COMMAND' || (before && !isOtherCommand(before, after))) return;
+  const problem = commandProblem(after, commands);
+  if (problem !== null) refuse([problem]);
+}
+
+function commandProblem(
+  { host, port, options }: CommandTarget,
+  commands: readonly Command[],
+): { field: string; message: string } | null {
+  const name = String(options?.command ?? '');
+  const inName = (message: string) => ({ field: 'options.command', message });
+  if (commands.length === 0) return inName(commandMessages.none);
+  const command = commands.find((each) => each.name === name);
+  if (!command)
+    return inName(
+      unknownCommand(
+        name,
+        commands.map((each) => each.name),
+      ),
+    );
+  const given = { host: host !== '', port: port !== null };
+  for (const parameter of ['host', 'port'] as const) {
+    const isParameter = command.parameters.includes(parameter);
+    if (isParameter === given[parameter]) continue;
+    return { field: parameter, message: (isParameter ? neededParameter : unusedParameter)(name, parameter) };
+  }
+  return host.startsWith('-') ? { field: 'host', message: commandMessages.dash } : null;
+}
+
+const isOtherCommand = (before: CommandTarget, after: CommandTarget): boolean =>
+  JSON.stringify(commandParts(before)) !== JSON.stringify(commandParts(after));
+
+const commandParts = ({ monitor_type, host, port, options }: CommandTarget) => [
+  monitor_type,
+  host,
+  port,
+  options?.command,
+];
