@@ -5,8 +5,13 @@ import { type Channels, rulesOf } from '../alerts/notify/channels/registry.ts';
 import { type CheckCounts, createCheckCounts } from '../api/metrics/check-counts.ts';
 import type { Config } from '../base/config/config.ts';
 import type { FaultReason } from '../base/domain/check.ts';
+import { leaseTimes } from '../base/domain/lease-times.ts';
 import { serverDefaults } from '../base/server-defaults.ts';
-import { type CommandCatalogue, createCommandCatalogue } from '../checks/commands/command-catalogue.ts';
+import {
+  type CommandCatalogue,
+  createCommandCatalogue,
+  describeCommand,
+} from '../checks/commands/command-catalogue.ts';
 import type { BrowserProbe } from '../checks/engine/browser-probe-server.ts';
 import { createEngine, type Engine, type EngineOptions } from '../checks/engine/engine.ts';
 import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
@@ -25,6 +30,7 @@ import { createBrowser } from '../checks/screenshots/browser/browser.ts';
 import { createScreenshots, type Screenshots } from '../checks/screenshots/screenshots.ts';
 import type { HealthCondition } from '../operations/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../operations/health/health-conditions.ts';
+import { readLiveWorkers } from '../operations/sharing/lease-store.ts';
 import { createLeasedWatch } from '../operations/sharing/leased-monitors.ts';
 import type { Expiring } from './expiring.ts';
 import type { Service, Shared } from './process-context.ts';
@@ -97,7 +103,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     watch,
     maintenance,
     heartbeats,
-    commands: createCommandCatalogue(shared.commands, async () => []),
+    commands: composeCommands(shared),
     faults: faults.counts,
     counts,
     isMine: assignment.isMine,
@@ -282,9 +288,27 @@ function assignAll({ storage, secrets }: Shared, engine: Engine): MonitorAssignm
   return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };
 }
 
+/** A process of the role `web` runs no monitor, so its own commands do not count. */
+const composeCommands = ({ config, storage, commands }: Shared): CommandCatalogue =>
+  createCommandCatalogue(config.role === 'web' ? { list: () => [] } : commands, async () =>
+    storage.dialect === 'sqlite'
+      ? []
+      : (await readLiveWorkers(storage.db, leaseTimes.leaseMilliseconds)).flatMap((worker) => worker.commands),
+  );
+
 function assignByLease(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
+  const commands = () => shared.commands.list().map(describeCommand);
   const { storage, secrets, clock, changes, log, processId } = shared;
-  const leased = createLeasedWatch({ ...parts, secrets, db: storage.urgent, clock, changes, workerId: processId, log });
+  const leased = createLeasedWatch({
+    ...parts,
+    secrets,
+    db: storage.urgent,
+    clock,
+    changes,
+    workerId: processId,
+    commands,
+    log,
+  });
   return { ...leased, restart: async () => undefined };
 }
 

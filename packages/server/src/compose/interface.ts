@@ -30,6 +30,7 @@ import { noticeRoutes } from '../api/routes/notices.ts';
 import { openScreenshot } from '../api/routes/open-screenshot.ts';
 import { pingRoutes } from '../api/routes/pings.ts';
 import { reportRoutes } from '../api/routes/reports.ts';
+import type { RouteDeps } from '../api/routes/route-deps.ts';
 import { routingRoutes } from '../api/routes/routing.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../api/routes/sessions.ts';
 import { settingsRoutes } from '../api/routes/settings.ts';
@@ -107,13 +108,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
-    websiteRoutes(api, resources);
-    urlRoutes(api, resources);
-    networkMonitorRoutes(api, resources);
-    commandRoutes(api, checking);
-    heartbeatRoutes(api, { ...resources, publicUrl });
-    monitorRoutes(api, resources);
-    checkRoutes(api, resources);
+    resourceRoutes(api, { ...resources, publicUrl });
     alertRoutes(api, resources);
     certificateRoutes(api, resources);
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
@@ -170,6 +165,20 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       await Promise.all([app.close(), daily.stop(), backups.stop()]);
     },
   };
+}
+
+/** Websites, monitors of all kinds, and their checks. */
+function resourceRoutes(
+  api: FastifyInstance,
+  resources: RouteDeps & Pick<Shared, 'publicUrl'> & Pick<Checking, 'commands'>,
+): void {
+  websiteRoutes(api, resources);
+  urlRoutes(api, resources);
+  networkMonitorRoutes(api, resources);
+  commandRoutes(api, resources);
+  heartbeatRoutes(api, resources);
+  monitorRoutes(api, resources);
+  checkRoutes(api, resources);
 }
 
 const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying): InvitationMail => ({

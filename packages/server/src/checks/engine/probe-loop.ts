@@ -91,6 +91,8 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
   let isPaused = false;
 
   // Checked at each start rather than when the timer is set, because the process may have been suspended in between.
+  /** Monitors with a command have a distribution of their own; see operations/sharing/command-share.ts. */
+  const isShared = (id: number): boolean => watched.get(id)?.target.kind !== 'COMMAND';
   const mayStart = (): boolean => clock.monotonic() <= allowed.until && batch.total < allowed.results;
   const wake = (): void => {
     if (!mayStart()) return;
@@ -124,7 +126,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
       sleep();
     },
     forget: (ids) => void removeMonitors(parts, ids),
-    giveUp: (count, notice) => removeMonitors(parts, schedule.releasable(clock.monotonic(), count, notice)),
+    giveUp: (count, notice) => removeMonitors(parts, schedule.releasable(clock.monotonic(), count, notice, isShared)),
     checkNow: (monitor) => checkWhenFree(parts, monitor, { isPaused: () => isPaused, finish }),
     setReferences: detector.setReferences,
     allow(given) {

@@ -41,7 +41,7 @@ export interface Schedule {
    * Up to `limit` monitors that another process may take over; none of them is running. First those that are not due
    * within `noticeMilliseconds`, then those that are overdue by as much, because this process is overloaded.
    */
-  releasable(now: number, limit: number, noticeMilliseconds: number): number[];
+  releasable(now: number, limit: number, noticeMilliseconds: number, mayLeave?: (id: number) => boolean): number[];
   isRunning(id: number): boolean;
   /** Next due time of a monitor, in the past if overdue; null if unknown. */
   dueOf(id: number): number | null;
@@ -134,8 +134,8 @@ export function createSchedule(): Schedule {
       entry.is_running = false;
       queue.add(entry, early ? Math.min(entry.planned, now + soonAfter(entry.interval, early.attempt)) : entry.planned);
     },
-    releasable(now, limit, noticeMilliseconds) {
-      const idle = [...entries.values()].filter((entry) => !entry.is_running);
+    releasable(now, limit, noticeMilliseconds, mayLeave = () => true) {
+      const idle = [...entries.values()].filter((entry) => !entry.is_running && mayLeave(entry.id));
       const early = idle.filter(({ due }) => due > now + noticeMilliseconds);
       const overdue = early.length < limit ? idle.filter(({ due }) => due < now - noticeMilliseconds) : [];
       return [...early, ...overdue].slice(0, limit).map(({ id }) => id);

@@ -1,3 +1,4 @@
+import type { Command } from '@upvigil/core/contract/commands';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
@@ -17,12 +18,17 @@ afterEach(async () => {
   await opened.close();
 });
 
-function worker(workerId: string, given: Partial<LeaseHolder> = {}): { watched: Set<number>; keeper: LeaseKeeper } {
+function worker(
+  workerId: string,
+  given: Partial<LeaseHolder> = {},
+  commands: readonly Command[] = [],
+): { watched: Set<number>; keeper: LeaseKeeper } {
   const watched = new Set<number>();
   const keeper = createLeaseKeeper({
     db: opened.db,
     clock: systemClock,
     workerId,
+    commands: () => commands,
     holder: {
       watch: async (ids) => {
         for (const id of ids) watched.add(id);
@@ -160,6 +166,25 @@ test('a worker that was taken for dead forgets monitors that others took', async
   await sayAlive(opened.db, 'other', leaseTimes.forgetWorkerMilliseconds);
   await paused.keeper.start();
   expect(paused.watched.size).toBe(0);
+});
+
+test('a monitor with a command runs only on a worker that has it, and on any if none has it', async () => {
+  const { id: website_id } = await makeWebsite(opened.db);
+  const options = JSON.stringify({ options: { command: 'disk' } });
+  for (let at = 0; at < 4; at++) await makeMonitor(opened.db, { website_id, kind: 'COMMAND', options });
+  const disk: Command = { name: 'disk', title: 'Disk space', parameters: [], location_ids: [] };
+  const without = worker('a-without');
+  await without.keeper.start();
+  expect(without.watched.size).toBe(4);
+  const able = worker('b-able', {}, [disk]);
+  await able.keeper.start();
+  expect(able.watched.size).toBe(0);
+  await without.keeper.start();
+  await able.keeper.start();
+  expect([without.watched.size, able.watched.size]).toEqual([0, 4]);
+  await able.keeper.stop();
+  await without.keeper.start();
+  expect(without.watched.size).toBe(4);
 });
 
 test('a worker that stops gives everything back at once', async () => {

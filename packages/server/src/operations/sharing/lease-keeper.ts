@@ -1,9 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from '@upvigil/core/contract/commands';
 import type { Clock } from '../../base/clock.ts';
 import { leaseTimes } from '../../base/domain/lease-times.ts';
 import type { Database } from '../../storage/database.ts';
+import { commandChange } from './command-share.ts';
 import { shareChange } from './fair-share.ts';
-import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
+import {
+  claimFree,
+  claimThese,
+  countShares,
+  listCommandMonitors,
+  listMine,
+  readLiveWorkers,
+  release,
+  releaseAll,
+  sayAlive,
+} from './lease-store.ts';
 
 /**
  * Monitors taken or given back in one beat, so that no statement locks many rows for long. Not fewer: each step waits
@@ -31,6 +43,8 @@ interface LeaseKeeperOptions {
   db: Database;
   clock: Clock;
   workerId: string;
+  /** The commands of this machine. */
+  commands(): readonly Command[];
   holder: LeaseHolder;
   log: { warn(fields: object, message: string): void };
 }
@@ -94,17 +108,17 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
  * One beat:
  * 1. Report that the worker is alive. Its leases count from the moment before that.
  * 2. Forget monitors that others took, for example after this process stood still.
- * 3. Take or give back monitors, by the fair share.
+ * 3. Take or give back monitors, by the fair share; those with a command by who has it.
  * Released monitors leave `held` at once: if giving them back fails, the next beat watches them again.
  */
 async function keepShare(
-  { db, clock, workerId, holder }: LeaseKeeperOptions,
+  { db, clock, workerId, commands, holder }: LeaseKeeperOptions,
   held: Set<number>,
   onRenewed: (startedAt: number) => void,
 ): Promise<{ held: Set<number>; hasMore: boolean }> {
   const { leaseMilliseconds, trustMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
   const startedAt = clock.monotonic();
-  await sayAlive(db, workerId, forgetWorkerMilliseconds);
+  await sayAlive(db, workerId, forgetWorkerMilliseconds, commands());
   const mine = new Set(await listMine(db, workerId));
   holder.forget([...held].filter((id) => !mine.has(id)));
   holder.allowUntil(startedAt + trustMilliseconds);
@@ -113,15 +127,37 @@ async function keepShare(
   const unwatched = [...mine].filter((id) => !held.has(id));
   const { take, give } = shareChange(await countShares(db, workerId, leaseMilliseconds));
   const taken = take > 0 ? await claimFree(db, workerId, Math.min(take, claimAtOnce), leaseMilliseconds) : [];
-  await holder.watch([...unwatched, ...taken]);
+  const commanded = await changeCommanded(db, workerId, leaseMilliseconds);
+  await holder.watch([...unwatched, ...taken, ...commanded.taken]);
   const given = new Set(give > 0 ? await holder.giveUp(Math.min(give, claimAtOnce)) : []);
+  holder.forget(commanded.give);
+  for (const id of commanded.give) given.add(id);
   for (const id of given) held.delete(id);
   if (given.size > 0) await inTime(holder.storeResults());
   await release(db, workerId, [...given]);
   return {
-    held: new Set([...mine, ...taken].filter((id) => !given.has(id))),
-    hasMore: Math.max(taken.length, given.size) === claimAtOnce && taken.length + given.size < take + give,
+    held: new Set([...mine, ...taken, ...commanded.taken].filter((id) => !given.has(id))),
+    hasMore: isAtOnce(taken.length, take) || isAtOnce(given.size - commanded.give.length, give),
   };
+}
+
+/** Whether more remain after the most that one beat changes. */
+const isAtOnce = (changed: number, wanted: number): boolean => changed === claimAtOnce && changed < wanted;
+
+/** Takes monitors with a command that this worker should have, and finds those that it should give back. */
+async function changeCommanded(
+  db: Database,
+  workerId: string,
+  leaseMilliseconds: number,
+): Promise<{ taken: number[]; give: number[] }> {
+  const workers = await readLiveWorkers(db, leaseMilliseconds);
+  const monitors = await listCommandMonitors(
+    db,
+    workers.map(({ id }) => id),
+  );
+  const named = workers.map(({ id, commands }) => ({ id, commands: commands.map(({ name }) => name) }));
+  const { take, give } = commandChange(workerId, monitors, named);
+  return { taken: await claimThese(db, workerId, take, leaseMilliseconds), give };
 }
 
 /** Fails the beat when storing takes too long. Storing continues, and the next beat tries to hand over again. */

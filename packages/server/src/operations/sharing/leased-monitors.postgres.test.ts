@@ -41,7 +41,17 @@ function startWorker(workerId: string, db = opened.db) {
   const log = { warn: () => undefined };
   const recorder = { store: async () => undefined };
   const secrets = createSecrets(() => db, null);
-  const worker = createLeasedWatch({ db, secrets, clock, engine, recorder, changes, workerId, log });
+  const worker = createLeasedWatch({
+    db,
+    secrets,
+    clock,
+    engine,
+    recorder,
+    changes,
+    workerId,
+    commands: () => [],
+    log,
+  });
   workers.push(worker);
   return { worker, watched };
 }

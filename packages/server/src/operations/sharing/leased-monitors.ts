@@ -1,3 +1,4 @@
+import type { Command } from '@upvigil/core/contract/commands';
 import type { Cancel, Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import { leaseTimes } from '../../base/domain/lease-times.ts';
@@ -16,6 +17,8 @@ interface LeasedWatchOptions {
   recorder: Pick<ResultRecorder, 'store'>;
   changes: Pick<ChangeFeed, 'subscribe'>;
   workerId: string;
+  /** As of `LeaseKeeper`. */
+  commands(): readonly Command[];
   log: { warn(fields: object, message: string): void };
 }
 
@@ -32,7 +35,14 @@ export function createLeasedWatch(options: LeasedWatchOptions) {
     engine.forget(ids.filter((id) => !watchedIds.has(id)));
     engine.watch(watched);
   };
-  const keeper = createLeaseKeeper({ db, clock, workerId, log, holder: holderOf(options, mine, watch) });
+  const keeper = createLeaseKeeper({
+    db,
+    clock,
+    workerId,
+    commands: options.commands,
+    log,
+    holder: holderOf(options, mine, watch),
+  });
   let isReplaced = false;
   let isStopped = false;
   let cancelRetry: Cancel = () => undefined;

@@ -8,7 +8,10 @@ export type DisabledTables = {
   disabled_periods: { monitor_id: number; from_at: number; until_at: number | null };
 };
 
-/** Adds what monitors of all kinds have in common, runs that cover tags, and what coverage is computed from. */
+/**
+ * Adds what monitors of all kinds have in common, runs that cover tags, what coverage is computed from, and the commands
+ * that workers report.
+ */
 export async function addManyMonitors(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await addSharedColumns(db, types);
   await addObservedSeconds(db, types);
@@ -27,6 +30,7 @@ async function addSharedColumns(db: Kysely<unknown>, types: MigrationTypes): Pro
     .addColumn('recovery_threshold', 'integer', (column) => column.notNull().defaultTo(1))
     .execute();
   await db.schema.alterTable('maintenance_runs').addColumn('tagged_ids', 'text').execute();
+  await db.schema.alterTable('workers').addColumn('commands', 'text').execute();
   await db.schema.dropView('monitors').execute();
   await createView(db, 'monitors', [...viewColumns.monitors, 'parent_id', 'tags', 'recovery_threshold']);
 }

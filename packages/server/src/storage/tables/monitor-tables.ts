@@ -133,7 +133,12 @@ const monitors = archived(
 );
 
 /** The workers that share one PostgreSQL. Times are those of the database's clock. */
-const workers = temporary({ id: text, seen_at: time });
+const workers = temporary({
+  id: text,
+  seen_at: time,
+  /** JSON of its commands, as in GET /commands; null for a worker of an older version. */
+  commands: nullable(text),
+});
 
 export const monitorTables = { websites, monitors, workers };
 
