@@ -12,6 +12,7 @@ const measurements: Record<string, readonly string[]> = {
   memory: ['--settle', '40', '--seconds', '30'],
   checks: ['100', '1000'],
   kinds: [],
+  commands: [],
   assertions: [],
   outage: [],
   routing: [],

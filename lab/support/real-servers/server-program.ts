@@ -15,6 +15,9 @@ const packages = {
   unbound: 'unbound',
 } as const;
 export type ServerProgram = keyof typeof packages;
+/** Programs that are no servers. */
+const otherPackages = { check_http: 'monitoring-plugins-basic' } as const;
+const allPackages = { ...packages, ...otherPackages };
 
 /** A started server on loopback, in a temporary folder of its own. */
 export interface RealServer {
@@ -26,9 +29,14 @@ export interface RealServer {
 const startSeconds = 60;
 
 /** Daemons are often in folders that only root has in its PATH. */
-const programFolders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+const programFolders = [
+  ...(process.env.PATH ?? '').split(':'),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/lib/nagios/plugins',
+];
 
-function findProgram(name: ServerProgram): string | null {
+function findProgram(name: keyof typeof allPackages): string | null {
   const isExecutable = (file: string): boolean => {
     try {
       accessSync(file, constants.X_OK);
@@ -44,9 +52,9 @@ function findProgram(name: ServerProgram): string | null {
  * The end of the title of a test that must be skipped because the program is missing; empty if the test can run. With
  * REAL_SERVERS=required no test is skipped.
  */
-export function skipNote(name: ServerProgram): string {
+export function skipNote(name: keyof typeof allPackages): string {
   if (process.env.REAL_SERVERS === 'required' || findProgram(name)) return '';
-  return ` (SKIPPED: needs the Debian package ${packages[name]})`;
+  return ` (SKIPPED: needs the Debian package ${allPackages[name]})`;
 }
 
 /** The file of the program. Throws if it is missing. */

@@ -59,6 +59,8 @@ export const targets = {
   'kind-websocket': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 1.8 } },
   'kind-grpc': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 2.2 } },
   'kind-tls': { by: 'kinds', what: 'CPU of a check by its kind', unit: 'ms', limit: { mostTimes: 1.1 } },
+  'command-run': { by: 'commands', what: 'CPU of a run of /bin/true', unit: 'ms', limit: { most: 6 } },
+  'command-memory': { by: 'commands', what: 'memory of the starter of commands', unit: 'MiB', limit: { most: 50 } },
   contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
   routing: { by: 'routing', what: '100 routes for 500 alerts in their transaction', unit: 'ms', limit: { most: 20 } },
   maintenance: {

@@ -12,6 +12,7 @@ export const diagnosticIds = [
   'tls',
   'icmp',
   'chromium',
+  'commands',
   'proxy',
   'clock',
   'disk',

@@ -85,7 +85,6 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const lastFaults = createLastFaults({ db, clock, log, changes });
   const uplink = composeUplink(shared);
   const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults, uplink });
-  shared.commands.follow(engine.setCommands);
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
@@ -234,7 +233,7 @@ interface EngineParts {
 
 /** An engine whose results are recorded. Its faults are counted, logged and shown on the monitors' cards. */
 function composeEngine(
-  { config, clock, log }: Shared,
+  { config, clock, log, commands }: Shared,
   { runBrowserProbe, record, faults, lastFaults, uplink }: EngineParts,
 ): Engine {
   const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
@@ -242,7 +241,7 @@ function composeEngine(
     lastFaults.note(monitorId, fault, message);
   };
   const { baseUrl, dnsReferenceName } = config;
-  return createEngine({
+  const engine = createEngine({
     clock,
     log,
     runBrowserProbe,
@@ -252,6 +251,8 @@ function composeEngine(
     onFault,
     onUplink: uplink.note,
   });
+  commands.follow(engine.setCommands);
+  return engine;
 }
 
 const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({

@@ -10,7 +10,7 @@ export function commandRoutes(app: FastifyInstance, { commands }: { commands: Co
   serveEndpoints(app, 'commands', { list: () => commands.list() });
 }
 
-export type CommandTarget = Pick<NetworkTestInput, 'monitor_type' | 'host' | 'port'> & {
+type CommandTarget = Pick<NetworkTestInput, 'monitor_type' | 'host' | 'port'> & {
   options?: Readonly<Record<string, unknown>> | null | undefined;
 };
 

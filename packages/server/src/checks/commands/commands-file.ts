@@ -78,7 +78,7 @@ const mayBe: Readonly<Record<string, string>> = {
 };
 
 /** The parameter that an element of a command stands for; undefined for any other text. */
-export const parameterOf = (element: string) => commandParameters.find((name) => element === `{${name}}`);
+const parameterOf = (element: string) => commandParameters.find((name) => element === `{${name}}`);
 
 export const parametersOf = ({ command }: Pick<ConfiguredCommand, 'command'>) =>
   commandParameters.filter((name) => command.includes(`{${name}}`));

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -15,16 +15,13 @@ function machine(text: string, given: Record<string, Partial<FileStatus>> = {}, 
     [file, program].some((each) => each.startsWith(name === '/' ? '/' : `${name}/`));
   return {
     files: {
-      status: (name) => ({
-        uid: 0,
-        mode: isFolder(name) ? 0o40755 : 0o100755,
-        isFile: !isFolder(name),
-        ...given[name],
-      }),
-      realPath(name) {
-        if (name !== file && name !== program) throw Object.assign(new Error(name), { code: 'ENOENT' });
-        return name;
+      status(name) {
+        if (!isFolder(name) && name !== file && name !== program) {
+          throw Object.assign(new Error(name), { code: 'ENOENT' });
+        }
+        return { uid: 0, mode: isFolder(name) ? 0o40755 : 0o100755, isFile: !isFolder(name), ...given[name] };
       },
+      link: () => null,
     },
     ownUid,
     ownUser: ownUid === 0 ? 'root' : 'upvigil',
@@ -151,15 +148,21 @@ describe('the commands of this machine', () => {
     expect(commands.list()).toEqual([]);
   });
 
-  it('are refused when a link leads to a program that others can write to', () => {
+  it('are refused when any link on the way to a program is in a folder that others can write to', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-commands-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const inFolder = (name: string): string => path.join(folder, name);
+    mkdirSync(inFolder('open'));
     writeFileSync(inFolder('program'), '', { mode: 0o700 });
-    chmodSync(inFolder('program'), 0o777);
-    symlinkSync(inFolder('program'), inFolder('link'));
-    const text = JSON.stringify({ a: { title: 'A', command: [inFolder('link')] } });
+    symlinkSync(inFolder('program'), inFolder('open/second'));
+    symlinkSync('open/second', inFolder('first'));
+    const text = JSON.stringify({ a: { title: 'A', command: [inFolder('first')] } });
     writeFileSync(inFolder('commands.json'), text, { mode: 0o600 });
+    expect(readCommands(inFolder('commands.json'))).toHaveLength(1);
+    chmodSync(inFolder('open'), 0o777);
+    expect(() => readCommands(inFolder('commands.json'))).toThrow(`The folder ${inFolder('open')} of the program`);
+    chmodSync(inFolder('open'), 0o755);
+    chmodSync(inFolder('program'), 0o777);
     expect(() => readCommands(inFolder('commands.json'))).toThrow('can be written by other users');
   });
 });

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { limits } from '@upvigil/core/limits';
@@ -27,7 +27,7 @@ const thisMachine: CommandMachine = {
       const stat = statSync(file);
       return { uid: stat.uid, mode: stat.mode, isFile: stat.isFile() };
     },
-    realPath: (file) => realpathSync(file),
+    link: (file) => (lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null),
   },
   ownUid: process.getuid?.() ?? 0,
   ownUser: userName(),

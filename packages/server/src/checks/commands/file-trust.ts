@@ -11,8 +11,8 @@ export interface FileStatus {
 export interface FileSystem {
   /** Follows links. @throws the error of the system, such as ENOENT */
   status(file: string): FileStatus;
-  /** The path without links. @throws the error of the system */
-  realPath(file: string): string;
+  /** What a symbolic link points to; null for anything else. @throws the error of the system */
+  link(file: string): string | null;
 }
 
 const writableByOthers = 0o022;
@@ -30,13 +30,11 @@ export function distrustReason(
   { files, ownUid }: { files: FileSystem; ownUid: number },
 ): string | null {
   try {
-    const real = files.realPath(file);
-    const status = files.status(real);
+    const status = files.status(file);
     if (!status.isFile) return `${what} is not a file`;
-    const folders = new Set([...foldersOf(file), ...foldersOf(real)]);
     return (
       reasonOf(status, what, file, ownUid, 0) ??
-      [...folders]
+      foldersTo(file, files)
         .map((folder) => reasonOf(files.status(folder), `the folder ${folder} of ${what}`, folder, ownUid, sticky))
         .find((reason) => reason !== null) ??
       null
@@ -60,10 +58,22 @@ function reasonOf(
   return `${what} can be written by other users: run chmod go-w ${file}`;
 }
 
-/** All folders on the way to a file, from its own to the root. */
-function foldersOf(file: string): string[] {
-  const folder = path.dirname(file);
-  return folder === file ? [] : [folder, ...foldersOf(folder)];
+const mostLinks = 40;
+
+/** All folders on the way to a file, from the root on, and those on the way of each link. */
+function foldersTo(file: string, files: FileSystem, linksLeft = mostLinks): string[] {
+  const parts = file.split('/').filter((part) => part !== '');
+  const folders = ['/'];
+  for (let count = 1; count <= parts.length; count += 1) {
+    const at = `/${parts.slice(0, count).join('/')}`;
+    const target = linksLeft > 0 ? files.link(at) : null;
+    if (target !== null) {
+      const next = path.resolve(path.dirname(at), target, ...parts.slice(count));
+      return [...new Set([...folders, ...foldersTo(next, files, linksLeft - 1)])];
+    }
+    if (count < parts.length) folders.push(at);
+  }
+  return folders;
 }
 
 export const isExecutable = ({ mode }: FileStatus): boolean => (mode & executable) !== 0;

@@ -43,7 +43,10 @@ export interface DiagnosedProcess {
 
 /** What diagnostics may use. Targets never come from a request: all are configuration, stored settings or monitors. */
 export interface DiagnosticTools {
-  config: Pick<Config, 'baseUrl' | 'chromiumPath' | 'dataDir' | 'dnsReferenceName' | 'sendSmsApiUrl' | 'trustProxy'>;
+  config: Pick<
+    Config,
+    'baseUrl' | 'chromiumPath' | 'commandsFile' | 'dataDir' | 'dnsReferenceName' | 'sendSmsApiUrl' | 'trustProxy'
+  >;
   clock: Clock;
   dialer: Dialer;
   email: Pick<EmailChannel, 'tryLogin'>;

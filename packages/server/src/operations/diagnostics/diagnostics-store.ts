@@ -1,4 +1,7 @@
+import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
+import { leaseTimes } from '../../base/domain/lease-times.ts';
 import type { Database } from '../../storage/database.ts';
+import { readLiveWorkers } from '../sharing/lease-store.ts';
 
 export async function readWebsiteNames(db: Database): Promise<ReadonlyMap<number, string>> {
   const rows = await db.selectFrom('websites').select(['id', 'name']).execute();
@@ -32,6 +35,21 @@ export async function countPings(db: Database): Promise<number> {
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
+
+/** The names of the commands of enabled monitors. */
+export async function readNeededCommands(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select('options')
+    .where('kind', '=', 'COMMAND')
+    .where('enabled', '=', 1)
+    .execute();
+  return [...new Set(rows.map(({ options }) => readNetworkOptions(options).options?.command ?? ''))].sort();
+}
+
+/** The names of the commands that live workers report. PostgreSQL only. */
+export const readWorkerCommandNames = async (db: Database): Promise<string[]> =>
+  (await readLiveWorkers(db, leaseTimes.leaseMilliseconds)).flatMap(({ commands }) => commands.map(({ name }) => name));
 
 /** Messages of the outbox that could be sent now. */
 interface OutboxState {

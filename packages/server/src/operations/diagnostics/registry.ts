@@ -6,6 +6,7 @@ import { outbox } from './data/outbox.ts';
 import { writeAheadLog } from './data/wal.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { chromium } from './machine/chromium.ts';
+import { commands } from './machine/commands.ts';
 import { descriptors } from './machine/descriptors.ts';
 import { disk } from './machine/disk.ts';
 import { icmp } from './machine/icmp.ts';
@@ -27,6 +28,7 @@ export const diagnostics: { readonly [Id in DiagnosticId]: Diagnostic & { id: Id
   tls,
   icmp,
   chromium,
+  commands,
   proxy,
   clock,
   disk,

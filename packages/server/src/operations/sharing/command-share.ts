@@ -7,7 +7,7 @@ export interface CommandMonitor {
 }
 
 /** A live worker with the names of its commands. */
-export interface CommandWorker {
+interface CommandWorker {
   id: string;
   commands: readonly string[];
 }

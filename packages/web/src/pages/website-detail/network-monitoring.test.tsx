@@ -197,6 +197,36 @@ describe('network monitoring', () => {
     expect(Object(fake.requestsOf('networkMonitors.update')[0]?.body).options).toEqual({ database: '2' });
   });
 
+  it('offers commands where the server has some, with a host only if the command has one', async () => {
+    const { user, fake } = openMonitors((state) => {
+      state.commands.push({ name: 'disk', title: 'Disk space', parameters: [], location_ids: [] });
+      state.commands.push({ name: 'web', title: 'Sign-in page', parameters: ['host', 'port'], location_ids: [] });
+    });
+    const form = await openForm(user);
+    await user.selectOptions(form.getByLabelText('Type'), await form.findByRole('option', { name: 'Command' }));
+    expect(form.queryByLabelText('Host')).not.toBeInTheDocument();
+    await user.selectOptions(form.getByLabelText('Command'), 'Sign-in page');
+    expect(form.getByLabelText('Host')).toBeVisible();
+    expect(form.getByLabelText('Port')).toBeVisible();
+    await user.selectOptions(form.getByLabelText('Command'), 'Disk space');
+    await user.type(form.getByLabelText('Name'), 'Disk');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.requestsOf('networkMonitors.create')).toHaveLength(1));
+    expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({
+      monitor_type: 'COMMAND',
+      host: '',
+      port: null,
+      options: { command: 'disk' },
+    });
+  });
+
+  it('offers no commands where the server has none', async () => {
+    const { user } = openMonitors();
+    const form = await openForm(user);
+    expect(form.getByRole('option', { name: 'Redis' })).toBeInTheDocument();
+    expect(form.queryByRole('option', { name: 'Command' })).not.toBeInTheDocument();
+  });
+
   it('says what to do about secrets that cannot be decrypted', async () => {
     const options = { password: '********' };
     const lost = { name: 'Cache', monitor_type: 'REDIS', options, secrets_missing: true } as const;
