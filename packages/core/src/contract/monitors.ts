@@ -188,7 +188,7 @@ const bulkDefaults = z.object({
 });
 export type BulkDefaults = z.output<typeof bulkDefaults>;
 
-export const lineStatuses = ['new', 'exists', 'invalid'] as const;
+const lineStatuses = ['new', 'exists', 'invalid'] as const;
 
 const bulkLineSchema = z.object({
   /** From 1. Empty lines and comments (`# …`) have no entry. */

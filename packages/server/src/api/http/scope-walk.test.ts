@@ -19,7 +19,12 @@ const peopleOnly = [
 ];
 const backups = ['backup.create', 'backup.list', 'backup.download', 'backup.cleanup'];
 const deployments = ['marks.create', 'maintenance.start', 'maintenance.end'];
-const checks = ['urls.check', 'networkMonitors.check'];
+const checks = [
+  // Its actions other than `check` need `write`, as bulk-changes.test.ts proves.
+  'monitors.bulk',
+  'urls.check',
+  'networkMonitors.check',
+];
 
 function neededFor({ name, group, endpoint }: (typeof endpoints)[number]): Scope | 'any' | 'person' {
   if (peopleOnly.includes(name) || group === 'factors') return 'person';
