@@ -20,7 +20,7 @@ const steps = 300;
 
 it('restores a database with rows of every kind row by row, into an empty installation', async () => {
   const [life = []] = fc.sample(fc.array(anyOperation, { minLength: steps, maxLength: steps }), {
-    seed: 4,
+    seed: 1,
     numRuns: 1,
   });
   await replaceByLife(source.db, life);
