@@ -1,4 +1,5 @@
 import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
+import { awaitedParent, parentIsDown } from '@upvigil/core/texts/parents';
 import { secondMs } from '@upvigil/core/time';
 import { listedName } from '../../../base/domain/monitor-name.ts';
 import { ancestorsOf, readParents } from '../../../checks/monitors/parents.ts';
@@ -21,14 +22,13 @@ const waitStepMs = secondMs;
 /** How often a delivery asks whether the parent is still down. */
 const stillDownMs = 15 * secondMs;
 
-const downStart = 'parent "';
 const waitStart = 'waits for a check of the parent "';
 /** The reason after the parent has recovered, until the monitor was checked again. */
 const recoveredReason = 'waits for a check, because the parent has recovered';
 
 /** Whether a deferral was because of a parent. */
 export const isBecauseOfParent = (reason: string | null): boolean =>
-  reason !== null && (reason.startsWith(downStart) || reason.startsWith(waitStart) || reason === recoveredReason);
+  reason !== null && (awaitedParent(reason) !== null || reason.startsWith(waitStart) || reason === recoveredReason);
 
 /**
  * Why a problem is not sent yet: an ancestor is down, or was not checked since the problem began. Expiries do not
@@ -42,7 +42,7 @@ export function parentReason(
   if (problem === 'certificate' || problem === 'domain') return null;
   const counted = ancestors.filter(({ enabled, is_up }) => enabled === 1 && is_up !== null);
   const down = counted.find(({ is_up }) => is_up === 0);
-  if (down) return deferred(now + stillDownMs, `${downStart}${down.name}" is down`);
+  if (down) return deferred(now + stillDownMs, parentIsDown(down.name));
   const since = now - created_at;
   // A problem from the future is one of before a backward clock change.
   if (problem !== 'outage' || began_at === null || since < 0 || since >= mostWaitMs) return null;

@@ -4,6 +4,7 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import { heartbeatSetups } from '@upvigil/core/texts/heartbeat-setup';
 import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
 import type { ReactNode } from 'react';
+import { WaitsForParent } from '../../../alerting/waits-for-parent.tsx';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
@@ -24,6 +25,7 @@ export function HeartbeatDetails({ heartbeat, onRotate }: HeartbeatDetailsProps)
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <section className="grid content-start gap-3">
         <h3 className="text-sm font-medium">Last run</h3>
+        <WaitsForParent monitor={heartbeat} />
         <Facts heartbeat={heartbeat} />
         {time_zone_hint ? <p className="text-(--warn-fg)">{time_zone_hint}</p> : null}
         {mayWrite ? <LastOutput heartbeat={heartbeat} /> : null}

@@ -7,6 +7,7 @@ import { messages } from '@upvigil/core/texts/messages';
 import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
+import { WaitsForParent } from '../../../alerting/waits-for-parent.tsx';
 import * as queries from '../../../api/queries.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
@@ -45,6 +46,7 @@ export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps
   return (
     <ModalDialog title={`Statistics: ${monitor.name}`} size="large" onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <WaitsForParent monitor={monitor} />
         <div className="flex flex-wrap items-center gap-2">
           <RangePicker of={monitor} choice={choice} onChoose={choose} />
           <CsvButton of={monitor.name} choice={choice} history={stats.data?.history} />

@@ -8,6 +8,7 @@ import { hourMs } from '@upvigil/core/time';
 import { Scale } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
+import { WaitsForParent } from '../../../alerting/waits-for-parent.tsx';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
@@ -50,6 +51,7 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
   const isCompared = compared.length > 0;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={`History of ${urlTitle(url)}`}>
+      <WaitsForParent monitor={url} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3>Check History ({historyTitle(choice, Date.now())})</h3>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
