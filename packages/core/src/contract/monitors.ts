@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  coveragePercent,
   flag,
   idSchema,
   integerBetween,
@@ -73,6 +74,7 @@ const listedMonitorSchema = z.object({
   /** Of the last check, if it succeeded. */
   response_time: secondsOrNull,
   uptime_24h: percentOrNull,
+  coverage_24h: coveragePercent,
   recent_checks: recentChecksSchema,
   not_checked: notCheckedSchema.optional(),
   maintenance: monitorMaintenance,

@@ -5,9 +5,13 @@ export const formatPercent = (percent: number | null | undefined): string =>
 /** Below it, coverage does not round to all of the time. */
 const nearlyAllPercent = 99.5;
 
+/** Whether a known part of the time of an uptime was not observed. */
+export const hasGaps = (coverage: number | null | undefined): coverage is number =>
+  coverage !== null && coverage !== undefined && coverage < nearlyAllPercent;
+
 /** How much of the time of an uptime was observed; null if it was all, or is unknown. */
 export function coverageNote(coverage: number | null | undefined): string | null {
-  if (coverage === null || coverage === undefined || coverage >= nearlyAllPercent) return null;
+  if (!hasGaps(coverage)) return null;
   return `monitored ${coverage < 1 ? 'less than 1' : Math.round(coverage)}% of the time`;
 }
 

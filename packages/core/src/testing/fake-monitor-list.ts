@@ -85,7 +85,7 @@ interface Described extends Pick<ListedMonitor, 'kind' | 'name' | 'target'> {
 }
 
 function listed(state: FakeState, monitor: Monitor, { check, ...described }: Described): ListedMonitor {
-  const { id, website_id, enabled, tags, parent_id, uptime_24h } = monitor;
+  const { id, website_id, enabled, tags, parent_id, uptime_24h, coverage_24h } = monitor;
   const recent_checks = monitor.recent_checks ?? neverChecked.recent_checks;
   const {
     response_time_threshold = null,
@@ -118,6 +118,7 @@ function listed(state: FakeState, monitor: Monitor, { check, ...described }: Des
     check_interval: check_interval ?? period ?? 86_400,
     response_time: check?.is_up ? check.response_time : null,
     uptime_24h,
+    coverage_24h,
     recent_checks,
     ...(not_checked ? { not_checked } : {}),
   });

@@ -7,6 +7,8 @@ interface KeyFigure {
   value: ReactNode;
   /** Set when the value has a state, such as a low uptime. */
   tone?: Tone;
+  /** Tooltip. */
+  title?: string;
 }
 
 interface KeyFiguresProps {
@@ -21,10 +23,12 @@ export function KeyFigures({ figures, isSpread = false }: KeyFiguresProps) {
     <dl
       className={`flex flex-wrap gap-x-7 gap-y-1.5 max-md:justify-between max-md:gap-x-1.5 ${isSpread ? 'justify-between' : ''}`}
     >
-      {figures.map(({ label, value, tone }) => (
+      {figures.map(({ label, value, tone, title }) => (
         <div key={label} className="min-w-0">
           <dt className="text-xs text-(--muted)">{label}</dt>
-          <dd className={`font-medium ${tone ? toneText[tone] : ''}`}>{value}</dd>
+          <dd title={title} className={`font-medium ${tone ? toneText[tone] : ''}`}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -22,7 +22,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)
     request.log.warn({ err: error }, 'request refused: temporarily unavailable');
-  if (typeof refused?.facts['retry_after'] === 'number') reply.header('retry-after', refused.facts['retry_after']);
+  if (typeof refused?.facts.retry_after === 'number') reply.header('retry-after', refused.facts.retry_after);
   if (refused) return reply.code(errorKinds[refused.kind].status).send(errorBody(refused));
   request.log.error({ err: error }, 'request failed');
   const detail = `The server failed to answer; its log has the reason under request ${request.id}`;

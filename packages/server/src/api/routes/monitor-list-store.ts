@@ -10,9 +10,7 @@ import { type SqlBool, sql } from 'kysely';
 import { listedName, monitorAddress, type NamedMonitor } from '../../base/domain/monitor-name.ts';
 import { decodeRecentChecks } from '../../base/domain/recent-checks.ts';
 import { tagsOf } from '../../base/domain/stored-tags.ts';
-import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
-import { noSums, uptimeOf } from '../../checks/record/rollups/sums.ts';
-import { lastHours } from '../../checks/record/rollups/window.ts';
+import { readLastDay } from '../../checks/record/result-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { idChunks } from '../../storage/row-chunks.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
@@ -181,7 +179,7 @@ async function listedAnswers(
 ): Promise<ListedMonitor[]> {
   const ids = page.map(({ id }) => id);
   const rows = await readPage(db, ids);
-  const sums = await windowSumsByMonitor(db, ids, lastHours(24, now));
+  const lastDay = await readLastDay(db, ids, now);
   const counts = await countsMaintenance(db);
   const { maintained } = stateReading(current, now);
   return page.flatMap(({ id, state, response_time }) => {
@@ -202,7 +200,7 @@ async function listedAnswers(
         parent_id: row.parent_id,
         check_interval: row.check_interval_seconds,
         response_time,
-        uptime_24h: uptimeOf(sums.get(id) ?? noSums, counts),
+        ...lastDay(row, counts),
         recent_checks: recentChecksAnswer(row),
         ...(unchecked ? { not_checked: { since: timeOf(unchecked.since), reason: unchecked.reason } } : {}),
         ...maintained(row),

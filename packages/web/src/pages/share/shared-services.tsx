@@ -61,6 +61,7 @@ function SharedServiceCard({ service, days, ...shown }: CardProps) {
       responseLabel={isUrl ? words.totalLoad : words.responseTime}
       response={<Elapsed seconds={service.last_response_time} kind={kind} />}
       uptime={service.uptime_24h}
+      coverage={service.coverage_24h}
       checkInterval={service.check_interval}
       chartLabel={isUrl ? words.loadHistory : words.responseHistory}
       unit={kind === 'ICMP_PING' ? 'ms' : 's'}

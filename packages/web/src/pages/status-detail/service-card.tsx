@@ -15,6 +15,7 @@ import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { figures } from '../../language/figures.ts';
 import { publicTexts } from '../../language/public-texts.ts';
+import { coverageTitle } from '../../public/coverage-title.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface ServiceCardProps {
@@ -28,6 +29,8 @@ interface ServiceCardProps {
   /** Response time with its unit. */
   response: ReactNode;
   uptime: number | null;
+  /** The observed part of its time, in percent. */
+  coverage: number | null | undefined;
   /** In seconds. */
   checkInterval: number;
   chartLabel: string;
@@ -76,7 +79,9 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
           </h3>
           {subtitle && isShown ? <p className="text-xs wrap-anywhere text-(--muted)">{subtitle}</p> : null}
         </div>
-        {isShown ? null : <RowFigures label={stripLabel} uptime={props.uptime} days={props.days} />}
+        {isShown ? null : (
+          <RowFigures label={stripLabel} uptime={props.uptime} coverage={props.coverage} days={props.days} />
+        )}
         <StateBadges badges={badges} />
       </div>
       <div id={bodyId}>{isShown ? <ServiceBody {...props} stripLabel={stripLabel} /> : null}</div>
@@ -114,7 +119,7 @@ const Chevron = ({ isOpen }: { isOpen: boolean }) => (
 );
 
 function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
-  const { title, checkInterval, points, uptime, days } = props;
+  const { title, checkInterval, points, uptime, coverage, days } = props;
   const words = publicTexts('detail');
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_400px]">
@@ -136,7 +141,12 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
           figures={[
             { label: words.lastCheck, value: <LastCheck time={props.lastCheck} /> },
             { label: props.responseLabel, value: props.response },
-            { label: words.dayUptime, value: figures().percent(uptime), tone: uptimeTone(uptime) },
+            {
+              label: words.dayUptime,
+              value: figures().percent(uptime),
+              tone: uptimeTone(uptime),
+              ...coverageTitle(coverage),
+            },
             { label: words.interval, value: words.intervalSeconds({ seconds: checkInterval }) },
           ]}
         />
@@ -167,16 +177,17 @@ interface RowFiguresProps {
   /** Accessible name of the strip. */
   label: string;
   uptime: number | null;
+  coverage: number | null | undefined;
   days: DailyUptime;
 }
 
 /** Collapsed card: uptime today, and thirty days without a tab stop. */
-function RowFigures({ label, uptime, days }: RowFiguresProps) {
+function RowFigures({ label, uptime, coverage, days }: RowFiguresProps) {
   const strip = useMemo(() => stripDays(days), [days]);
   const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.downSeconds)), [strip]);
   return (
     <>
-      <span className={`text-[0.8125rem] font-medium ${toneText[uptimeTone(uptime)]}`}>
+      <span className={`text-[0.8125rem] font-medium ${toneText[uptimeTone(uptime)]}`} {...coverageTitle(coverage)}>
         <span className="sr-only">{publicTexts('detail').dayUptime} </span>
         {figures().percent(uptime)}
       </span>

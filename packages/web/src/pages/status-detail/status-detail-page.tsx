@@ -17,6 +17,7 @@ import { publicTexts } from '../../language/public-texts.ts';
 import { stateTexts } from '../../language/state-texts.ts';
 import { Maintenances } from '../../public/announcements/maintenances.tsx';
 import { HistoryLink, OpenIncidents } from '../../public/announcements/open-incidents.tsx';
+import { coverageTitle } from '../../public/coverage-title.ts';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
@@ -121,7 +122,11 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   return (
     <>
       <Ledger columns={4}>
-        <LedgerFigure label={words.uptimeWeek} value={figures().percent(detail.uptime_7d)} />
+        <LedgerFigure
+          label={words.uptimeWeek}
+          value={figures().percent(detail.uptime_7d)}
+          {...coverageTitle(detail.coverage_7d)}
+        />
         <LedgerFigure label={words.totalServices} value={total} />
         <LedgerFigure label={words.servicesOnline} value={online} />
         <LedgerFigure label={words.servicesDown} value={down} tone={down > 0 ? 'down' : undefined} />
@@ -176,6 +181,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
       responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
       uptime={url.uptime_24h}
+      coverage={url.coverage_24h}
       checkInterval={url.check_interval}
       chartLabel={words.loadHistory}
       unit="s"
@@ -203,6 +209,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
       responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}
       uptime={monitor.uptime_24h}
+      coverage={monitor.coverage_24h}
       checkInterval={monitor.check_interval}
       chartLabel={words.responseHistory}
       unit={monitor.monitor_type === 'ICMP_PING' ? 'ms' : 's'}

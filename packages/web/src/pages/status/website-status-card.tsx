@@ -12,6 +12,7 @@ import { inChosenLanguage } from '../../language/page-language.ts';
 import { publicTexts } from '../../language/public-texts.ts';
 import { stateTexts } from '../../language/state-texts.ts';
 import { incidentAddress } from '../../public/announcements/open-incidents.tsx';
+import { coverageTitle } from '../../public/coverage-title.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
@@ -57,6 +58,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
                 label: words.uptimeDay,
                 value: figures().percent(item.uptime_24h),
                 tone: uptimeTone(item.uptime_24h),
+                ...coverageTitle(item.coverage_24h),
               },
               { label: words.averageLoad, value: <Elapsed seconds={item.avg_response_time} /> },
             ]}

@@ -1,6 +1,6 @@
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { formatUptime } from '@upvigil/core/format/percent';
 import { incidentTone } from '@upvigil/core/status/alert-tone';
 import { messages } from '@upvigil/core/texts/messages';
 import type { JSX } from 'react';
@@ -60,7 +60,7 @@ function Banner({ detail }: { detail: StatusDetail }): JSX.Element {
   const { size, glyphs } = useStage();
   const { sentence, ...summary } = summarizeDetail(detail);
   const tone = toneOf(summary);
-  const uptime = isCompact(size) ? [] : [span(`7-Day Uptime ${formatPercent(detail.uptime_7d)} `)];
+  const uptime = isCompact(size) ? [] : [span(`7-Day Uptime ${formatUptime(detail.uptime_7d, detail.coverage_7d)} `)];
   return <Sides left={[span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone))]} right={uptime} />;
 }
 

@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { formatPercent, formatUptime } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { hourMs, minuteMs } from '@upvigil/core/time';
@@ -52,7 +52,7 @@ function figureSpans(service: Service, { size }: Stage): Spans {
   const figures = [
     `Last Check ${entry.last_check_time ? timeOfDay(entry.last_check_time) : 'Never'}`,
     `${timeLabel(service)} ${formatResponseTime(kind, entry.last_response_time)}`,
-    `24h Uptime ${formatPercent(entry.uptime_24h)}`,
+    `24h Uptime ${formatUptime(entry.uptime_24h, entry.coverage_24h)}`,
   ];
   const long = `   ${[...figures, `Check Interval ${entry.check_interval}s`].join('   ')}`;
   return [long.length <= size.columns ? long : `   ${[...figures, `Every ${entry.check_interval}s`].join('  ')}`];

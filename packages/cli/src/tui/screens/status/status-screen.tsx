@@ -1,6 +1,6 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { formatPercent, formatUptime } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
@@ -114,7 +114,7 @@ function Card({ item, isSelected }: { item: StatusOverviewItem; isSelected: bool
       <Inline
         spans={[
           `   URLs ${String(item.url_count).padEnd(4)} Network ${String(item.network_monitor_count).padEnd(4)}`,
-          ` Uptime (24h) ${formatPercent(item.uptime_24h).padEnd(8)} Avg Load Time ${formatSeconds(item.avg_response_time)}`,
+          ` Uptime (24h) ${formatUptime(item.uptime_24h, item.coverage_24h).padEnd(8)} Avg Load Time ${formatSeconds(item.avg_response_time)}`,
         ]}
       />
       <Inline

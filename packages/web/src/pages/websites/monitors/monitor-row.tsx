@@ -45,7 +45,8 @@ const heights: Record<Density, string> = {
 export const MonitorRow = memo(function MonitorRow(props: MonitorRowProps) {
   const { monitor, isSelected, density, isFirst, onSelect, onAct } = props;
   const [ref, isNear] = useNearRow<HTMLTableRowElement>(isFirst);
-  const { id, kind, name, website_id, website_name, tags, uptime_24h, response_time, check_interval } = monitor;
+  const { id, kind, name, website_id, website_name, tags, uptime_24h, coverage_24h, response_time, check_interval } =
+    monitor;
   const { label, tone } = monitor.maintenance ? maintenanceBadge() : badgeOfState(monitor.state, monitor);
   return (
     <tr
@@ -81,7 +82,7 @@ export const MonitorRow = memo(function MonitorRow(props: MonitorRowProps) {
         <Elapsed seconds={response_time} kind={kind} />
       </td>
       <td className="text-right font-medium max-md:col-start-3 max-md:row-start-2">
-        <UptimeFigure percent={uptime_24h} />
+        <UptimeFigure percent={uptime_24h} coverage={coverage_24h} />
       </td>
       <td className={`text-right whitespace-nowrap text-(--muted) ${wideOnly}`}>
         {shortDuration(check_interval * 1000)}
