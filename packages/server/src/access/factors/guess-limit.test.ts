@@ -28,7 +28,7 @@ const guess = async (given: Partial<Guess> = {}): Promise<'counted' | number> =>
     await limit.count({ userId: null, method: 'code', ip: `198.51.100.${++address % 250}`, ...given });
     return 'counted';
   } catch (error) {
-    if (error instanceof RequestError && error.kind === 'tooMany') return Number(error.facts['retry_after']);
+    if (error instanceof RequestError && error.kind === 'tooMany') return Number(error.facts.retry_after);
     throw error;
   }
 };

@@ -94,7 +94,7 @@ function certificateOf(certificate: PeerCertificate): TakenEvidence['certificate
 
 /** A field may occur several times. */
 const nameOf = (name: Partial<Record<string, string | string[]>> | undefined): string =>
-  [name?.['CN'] ?? name?.['O'] ?? []].flat().join(', ');
+  [name?.CN ?? name?.O ?? []].flat().join(', ');
 
 function timeOf(text: string): string | null {
   const time = Date.parse(text);

@@ -53,7 +53,7 @@ it('shows only the marked values of the configuration, and whether the others ar
   });
   const files = await unpackBundle(bundle);
   expect(JSON.stringify(files)).not.toMatch(/planted/i);
-  expect(JSON.stringify(files)).not.toContain(values['SECRET_KEY']);
+  expect(JSON.stringify(files)).not.toContain(values.SECRET_KEY);
   const { configuration } = JSON.parse(files.find(({ name }) => name === 'settings.json')?.content ?? '{}');
   expect(Object.keys(configuration)).toEqual(variableRules.map(({ name }) => name));
   expect(configuration).toMatchObject({ OIDC_CLIENT_SECRET: 'set', AUTH_PROXY_HEADER: 'set', PORT: '8080' });
