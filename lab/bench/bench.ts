@@ -32,6 +32,7 @@ const measurements: Record<string, readonly string[]> = {
   cli: [],
   backup: ['--checks', '1000000'],
   pings: [],
+  many: [],
   workers: ['--seconds', '15'],
 };
 
