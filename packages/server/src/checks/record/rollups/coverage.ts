@@ -45,8 +45,11 @@ export function observedSeconds(
   const observed = excluded.length === 0 ? Math.max(0, to - from) : lengthOutside({ from, to }, excluded);
   const most = kind === 'HEARTBEAT' ? Number.POSITIVE_INFINITY : mostIntervals * check_interval_seconds * 1000;
   const counted = Math.min(observed, most);
-  return Math.floor(to / 1000) - Math.floor((to - counted) / 1000);
+  return wholeSeconds(to, counted);
 }
+
+/** Seconds that begin in the `length` milliseconds before `to`; of adjacent spans they add up. */
+const wholeSeconds = (to: number, length: number): number => Math.floor(to / 1000) - Math.floor((to - length) / 1000);
 
 /** When each monitor was disabled, by id. */
 export type DisabledPeriods = ReadonlyMap<number, readonly TimeSpan[]>;
@@ -70,15 +73,19 @@ export function coverageOf({ checks, observed_seconds }: Sums, of: CoveredWindow
   let expected = 0;
   for (const monitor of of.monitors) {
     const excluded = of.disabled.get(monitor.id) ?? [];
-    expected += expectedMs(monitor, of.window, excluded);
+    expected += expectedSeconds(monitor, of.window, excluded);
     if (of.isOpen) observed += observedSince(monitor, of.window.to, excluded);
   }
-  return expected === 0 ? null : Math.min(100, Math.floor((observed * 10_000_000) / expected) / 100);
+  return expected === 0 ? null : Math.min(100, Math.floor((observed * 10_000) / expected) / 100);
 }
 
-function expectedMs({ created_at }: ObservedMonitor, { from, to }: TimeSpan, excluded: readonly TimeSpan[]): number {
-  const span = { from: Math.max(from, created_at), to };
-  return excluded.length === 0 ? Math.max(0, to - span.from) : lengthOutside(span, excluded);
+/** Whole seconds as those observed, so that a new monitor has all of its time. */
+function expectedSeconds(
+  { created_at }: ObservedMonitor,
+  { from, to }: TimeSpan,
+  excluded: readonly TimeSpan[],
+): number {
+  return wholeSeconds(to, lengthOutside({ from: Math.max(from, created_at), to }, excluded));
 }
 
 /** The seconds that a check at a time would add. A check after it, which the sums lack, came within an interval. */
