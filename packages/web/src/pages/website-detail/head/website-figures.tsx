@@ -31,7 +31,7 @@ export function WebsiteFigures({ id, name }: { id: number; name: string }) {
       {statistics?.total_checks ? (
         <>
           <Figure label={`Uptime${suffix}`} title={over}>
-            <UptimeFigure percent={statistics.uptime_percentage} coverage={statistics.coverage} />
+            <UptimeFigure percent={statistics.uptime_percentage} coverage={statistics.coverage} isWide />
           </Figure>
           <Figure label={`Avg Load Time${suffix}`} title={over}>
             <Elapsed seconds={statistics.avg_response_time} />

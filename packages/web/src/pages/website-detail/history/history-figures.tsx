@@ -51,7 +51,7 @@ export function historyFigures({ kind, threshold, uptimeLabel, summary, outages,
   return [
     {
       label: uptimeLabel,
-      value: <UptimeFigure percent={summary.uptime_percentage} coverage={summary.coverage} />,
+      value: <UptimeFigure percent={summary.uptime_percentage} coverage={summary.coverage} isWide />,
       sub: before === null ? undefined : `was ${formatPercent(before)}`,
     },
     ...(down ? [{ label: 'Outages', value: count(down.length), sub: timeIn(down, window, 'down') }] : []),

@@ -120,7 +120,7 @@ function shownFigures(
   const count = (many: number) => many.toLocaleString('en');
   const { failed_checks, slow_checks } = stats;
   return [
-    { label: 'Uptime', value: <UptimeFigure percent={stats.uptime_percentage} coverage={stats.coverage} /> },
+    { label: 'Uptime', value: <UptimeFigure percent={stats.uptime_percentage} coverage={stats.coverage} isWide /> },
     ...(outages ? [{ label: 'Outages', value: outages.length }] : []),
     { label: 'Total checks', value: count(stats.total_checks) },
     { label: 'Successful', value: count(stats.successful_checks) },
