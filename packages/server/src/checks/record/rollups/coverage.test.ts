@@ -103,8 +103,9 @@ describe('coverage', () => {
     expect(coverageOf(sums(70), since(created_at + 70_000))).toBe(100);
     expect(coverageOf(sums(70), { ...since(created_at + 70_000), isOpen: false })).toBe(53.84);
     // Parts of seconds, which are not counted, leave no gap.
-    const created = { ...monitor, created_at: at + day - 70_900, last_check_time: at + day - 10_100 };
-    expect(coverageOf(sums(60), covered({ monitors: [created] }))).toBe(100);
+    const window = { from: at, to: at + day + 900 };
+    const created = { ...monitor, created_at: at + day - 70_000, last_check_time: at + day - 10_000 };
+    expect(coverageOf(sums(60), covered({ window, monitors: [created] }))).toBe(100);
     // The sums lack a newer check.
     expect(coverageOf(sums(70), since(at + day + 10_000))).toBe(100);
   });
