@@ -82,7 +82,7 @@ export const sqlTests = [
   'packages/server/src/public/pages/{link-pages,links-in-app}.test.ts',
   'packages/server/src/public/status/view/maintenance-in-documents.test.ts',
   'packages/server/src/public/status/unobserved.test.ts',
-  'packages/server/src/api/routes/alerts.test.ts',
+  'packages/server/src/api/routes/{alerts,bulk-changes,monitor-list}.test.ts',
   'packages/server/src/api/http/contract-walk.test.ts',
   'packages/server/src/api/routes/{passkey-alone-in-app,passkey-confirmation-in-app,refused-sign-ins}.test.ts',
   'packages/server/src/api/routes/device-in-app.test.ts',
