@@ -275,6 +275,16 @@ describe('a heartbeat', () => {
     expect((await test.request('POST', `/network/network-monitors/${id}/check`)).statusCode).toBe(404);
   });
 
+  it('is copied without its key and its runs', async () => {
+    const source = await add();
+    await send(`/ping/${source.key}`);
+    const copy = await add({ clone_of: source.id });
+    expect(copy).toMatchObject({ state: 'new', last_run: null, period: source.period });
+    expect(copy.key).not.toBe(source.key);
+    const unknown = { name: 'Copy', period: 60, clone_of: 99_999 };
+    expect((await test.request('POST', `/heartbeats/website/${websiteId}`, unknown)).statusCode).toBe(404);
+  });
+
   it('is deleted with its pings, and its key is free again', async () => {
     const { id, key } = await add();
     await send(`/ping/${key}`);
