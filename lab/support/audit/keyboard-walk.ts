@@ -31,10 +31,10 @@ export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal'
 
 /** Runs in the page. */
 function beginWalk(within: string): number {
-  // A list of tabs or segments passes the focus on to one of them.
+  // A list of tabs or segments and a toolbar pass the focus on to one of them.
   const interactive =
-    'a[href], button:not([data-one-stop] [tabindex="-1"]), input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist], [role=radiogroup])';
-  const inGroup = '[role=tab], [role=radio], input[type=radio], [data-one-stop] input';
+    'a[href], button:not([data-one-stop] [tabindex="-1"]), input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist], [role=radiogroup], [role=toolbar])';
+  const inGroup = '[role=tab], [role=toolbar] button, [role=radio], input[type=radio], [data-one-stop] input';
   const root = [...document.querySelectorAll(within)].at(-1) ?? document.body;
   const seen = new Set<Element>();
   const faults = new Set<string>();

@@ -23,7 +23,7 @@ const right = 'text-right';
 export function MonitorTable(props: MonitorTableProps) {
   const { ref, monitors, selection, density, sort, onSort, onSelectShown, ...handlers } = props;
   return (
-    <table ref={ref} className="isolate block w-full">
+    <table ref={ref} className="isolate block w-full [&_:is(input,a,button)]:scroll-mb-20">
       <caption className="sr-only">All Monitors</caption>
       <thead className="sticky top-(--top-bar) z-3 block rounded-t-xl border-b border-(--border) bg-(--surface) text-xs text-(--muted) max-md:static max-md:border-0">
         <tr className={`min-h-9 max-md:min-h-11 max-md:grid-cols-[24px_minmax(0,1fr)] ${rowTracks}`}>
