@@ -51,11 +51,10 @@ test('an operator looks at fifty monitors, moves, filters, resizes, checks, sees
 
   watched.shaky.behave('error');
   await watched.product.api.urls.check({ params: { urlId: watched.shakyUrlId } });
-  const wentDownAt = performance.now();
-  await terminal.sees(/›▲ Zebra shop/, 5_000);
-  await terminal.sees('URL Issues 1 (1 down', 5_000);
-  expect(performance.now() - wentDownAt).toBeLessThan(10_000);
-  await terminal.sees(/✗ 1 down +longest <1 min\n ✗ DOWN +127\.0\.0\.1\S* +HTTP 500 .*▄✗ /, 5_000);
+  // Well before the next refresh, which comes after a minute.
+  await terminal.sees(/›▲ Zebra shop/, 30_000);
+  await terminal.sees('URL Issues 1 (1 down', 30_000);
+  await terminal.sees(/✗ 1 down +longest <1 min\n ✗ DOWN +127\.0\.0\.1\S* +HTTP 500 .*▄✗ /, 30_000);
   watched.shaky.behave('ok');
 
   terminal.press('q');
