@@ -24,7 +24,7 @@ const { user, system } = process.cpuUsage(own);
 const inStarter = (starterMilliseconds() - before) / runs;
 const here = (user + system) / 1000 / runs;
 const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-console.log(`CPU of a run: ${(here + inStarter).toFixed(2)} ms (${here.toFixed(2)} in the process that asks for it)`);
+console.log(`CPU of a run: ${(here + inStarter).toFixed(2)} ms (${here.toFixed(2)} in the process that starts it)`);
 console.log(`memory of the starter: ${peak.toFixed(1)} MiB`);
 reportFigure('command-run', here + inStarter);
 reportFigure('command-memory', peak);

@@ -1,6 +1,6 @@
 /**
  * CPU of a check of each monitor kind in the engine (schedule, thread, probe; without storage) at 100 checks a second,
- * compared with TCP_PORT; TLS is compared with IMAP over TLS. All kinds run in turn in one engine, in short blocks, and
+ * compared with TCP_PORT; TLS is compared with IMAP over TLS. All kinds run in one engine, in short interleaved blocks, and
  * a ratio compares blocks of the same round. So other work of the machine meets all kinds alike. The servers belong to
  * another process and answer at once.
  *

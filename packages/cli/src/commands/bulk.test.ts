@@ -21,7 +21,7 @@ function staging(): FakeState {
 const enabledIds = ({ urls, monitors }: FakeState): number[] =>
   [...urls, ...monitors].flatMap(({ id, enabled }) => (enabled ? [id] : [])).sort();
 
-test('asks with the numbers of a dry run, and changes after yes alone', async () => {
+test('confirms the numbers of a dry run, and changes only after yes', async () => {
   const server = await serverForTest(staging());
   const command = ['bulk', 'disable', '--tag', 'env:'];
   const no = await runOn(server, [...command, '--tag', '!env:prod'], { tty: true, stdin: 'n\n' });

@@ -46,12 +46,12 @@ const options = {
 };
 type Selection = Values<typeof options>;
 
-/** What a command does to the selected monitors. */
+/** The action of a command on the selected monitors. */
 interface Plan {
   changes?: BulkChanges;
   /** The website to which they move. */
   toWebsite?: Ref;
-  /** What its sentences say. */
+  /** The words of its sentences. */
   deed: BulkDeed;
 }
 

@@ -131,7 +131,11 @@ export type BulkChanges = z.output<typeof bulkChanges>;
 
 /** The changes that an action takes; the first must be given for all but `update`, which needs any. */
 const changesOf: Readonly<Record<BulkAction, readonly (keyof BulkChanges)[]>> = {
-  ...{ enable: [], disable: [], check: [], delete: [], unmute: [] },
+  enable: [],
+  disable: [],
+  check: [],
+  delete: [],
+  unmute: [],
   update: Object.keys(updateShape) as (keyof typeof updateShape)[],
   add_tags: ['tags'],
   remove_tags: ['tags'],

@@ -28,7 +28,7 @@ export interface BulkLine {
   target: string;
   name: string | null;
   tags: string[];
-  /** What is wrong with the line, as a sentence; null for a valid one. */
+  /** The problem of the line, as a sentence; null for a valid one. */
   problem: string | null;
   /** A target to use in place of an invalid one. */
   repair: string | null;

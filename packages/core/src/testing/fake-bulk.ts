@@ -127,7 +127,9 @@ export function createMany(
   const known = [
     ...inWebsite(state.urls).map(({ label, url }) => ({ kind: 'URL' as const, name: label, target: url, port: null })),
     ...inWebsite(state.monitors).map(({ monitor_type, name, host, port }) => ({
-      ...{ kind: monitor_type, name, port },
+      kind: monitor_type,
+      name,
+      port,
       target: host,
     })),
     ...inWebsite(state.heartbeats).map(({ name }) => ({ kind: 'HEARTBEAT' as const, name, target: '', port: null })),

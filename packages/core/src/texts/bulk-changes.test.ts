@@ -46,7 +46,7 @@ it.each<[BulkDeed, string, string]>([
   expect(bulkResult(deed, counts)).toBe(after);
 });
 
-it('asks before a change', () => {
+it('words the confirmation of a change', () => {
   expect(bulkQuestion({ action: 'disable' }, counts)).toBe('Disable 4 monitors in 3 websites?');
   expect(bulkQuestion({ action: 'acknowledge' }, counts)).toMatch(/^Acknowledge the open alerts of .*s\?$/);
 });

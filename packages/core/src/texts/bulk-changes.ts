@@ -3,7 +3,7 @@ import type { BulkResult } from '../contract/monitors.ts';
 /** Numbers of a bulk change or of its preview. */
 type BulkCounts = Omit<BulkResult, 'refused'>;
 
-/** What a bulk change does; `to`, `until`, `tags` and `fields` are words for its sentence. */
+/** The action of a bulk change; `to`, `until`, `tags` and `fields` are words for its sentence. */
 export type BulkDeed =
   | { action: 'enable' | 'disable' | 'check' | 'delete' | 'unmute' }
   | { action: 'acknowledge' }

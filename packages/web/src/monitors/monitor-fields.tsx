@@ -24,7 +24,7 @@ export const recoveryThresholdField = {
   hint: 'Consecutive successful checks that end a problem',
 } as const;
 
-/** What a form without any tag means. */
+/** In forms of monitors. */
 const tagsHint = `At most ${limits.tags.most}, such as env:prod. Filters and routes use them`;
 
 /** In forms of maintenance. */

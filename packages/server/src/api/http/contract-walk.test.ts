@@ -243,7 +243,10 @@ it.each([
 
 /** Values of query fields that accept most texts. */
 const refusedTexts: Readonly<Record<string, string>> = {
-  ...{ text: ' ', actor: ' ', action: ' ', target: ' ' },
+  text: ' ',
+  actor: ' ',
+  action: ' ',
+  target: ' ',
   q: 'x'.repeat(limits.searchText.maxLength + 1),
 };
 

@@ -29,7 +29,7 @@ const rowOf = (id: number) =>
   app.db.selectFrom('stored_monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const events = () => app.db.selectFrom('audit_events').selectAll().execute();
 
-test('a change by filter edits all that match, in one event, and tells the engine', async () => {
+test('a change by filter edits all that match, in one event, and updates the engine', async () => {
   const other = await makeWebsite(app.db, { name: 'Docs' });
   const one = await add('one', { tags: ' env:prod ' });
   const two = await add('two', { tags: ' env:dev ', website_id: other.id });

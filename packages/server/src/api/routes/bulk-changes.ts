@@ -40,7 +40,7 @@ interface Work {
   pause: () => Promise<void>;
 }
 
-/** What an action makes of the selected monitors. `apply` is not called for a preview. */
+/** The plan of an action for the selected monitors. `apply` is not called for a preview. */
 interface Planned extends Omit<Plan, 'edits'> {
   changed: MonitorRow[];
   /** Websites that get monitors. */

@@ -69,7 +69,7 @@ function createCheckQueue(watch: Pick<MonitorWatch, 'checkNow'>): (ids: readonly
   const waiting = new Set<number>();
   const check = async (id: number): Promise<void> => {
     waiting.delete(id);
-    // Deleted meanwhile, or a fault of this machine: there is nobody to tell.
+    // Deleted meanwhile, or a fault of this machine: the response was already sent.
     await watch.checkNow(id).catch(() => undefined);
   };
   return (ids) => {

@@ -68,7 +68,7 @@ const commandSchema = z.strictObject(
   { error: 'must be an object' },
 );
 
-/** What each member must be. No value is quoted, because values may be secret. */
+/** Errors of members. No value is quoted, because values may be secret. */
 const mayBe: Readonly<Record<string, string>> = {
   title: `must be a text of 1 to ${most.title.maxLength} characters`,
   command: 'must be a list of texts',

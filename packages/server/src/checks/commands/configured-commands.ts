@@ -12,7 +12,7 @@ export interface RunnableCommand extends ConfiguredCommand {
   ids: { uid: number; gid: number } | null;
 }
 
-/** What the commands file is checked against. */
+/** The environment of the commands file. */
 export interface CommandMachine {
   files: FileSystem;
   ownUid: number;

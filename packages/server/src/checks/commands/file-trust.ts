@@ -11,7 +11,7 @@ export interface FileStatus {
 export interface FileSystem {
   /** Follows links. @throws the error of the system, such as ENOENT */
   status(file: string): FileStatus;
-  /** What a symbolic link points to; null for anything else. @throws the error of the system */
+  /** The target of a symbolic link; null for anything else. @throws the error of the system */
   link(file: string): string | null;
 }
 

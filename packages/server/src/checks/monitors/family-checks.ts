@@ -29,7 +29,7 @@ export function createFamilyChecks({ db, changes, checkNow, onError }: FamilyChe
   const load = async (): Promise<void> => {
     parents = await readParents(db);
   };
-  /** Once for all that ask meanwhile. A fault, an edit or a deletion leaves it to the schedule. */
+  /** One check for all concurrent requests. A fault, an edit or a deletion leaves it to the schedule. */
   const check = async (id: number): Promise<void> => {
     if (checking.has(id)) return;
     checking.add(id);

@@ -19,7 +19,7 @@ export type ChildProblem = Pick<AlertRow, 'problem' | 'began_at' | 'created_at'>
 /** How long a problem waits at most for checks of the ancestors, and for its own check after they recovered. */
 const mostWaitMs = 30 * secondMs;
 const waitStepMs = secondMs;
-/** How often a delivery asks whether the parent is still down. */
+/** Time between two evaluations of a delivery while the parent is down. */
 const stillDownMs = 15 * secondMs;
 
 const waitStart = 'waits for a check of the parent "';
@@ -77,7 +77,7 @@ export function recoveryReason(
   return isOver ? null : { ...deferred(now + waitStepMs, recoveredReason), since };
 }
 
-/** What the ancestors of monitors mean for their deliveries. */
+/** Reads the ancestors of monitors and evaluates their deliveries. */
 interface ParentReasons {
   /** The reason for a problem of a monitor; null without one. */
   reasonOf(alert: ChildProblem & Pick<AlertRow, 'monitor_id'>): Deferred | null;

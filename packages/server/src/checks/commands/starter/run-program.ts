@@ -183,7 +183,7 @@ function makeFolder(ids: ProgramRequest['ids']): string {
 }
 
 /**
- * What the command's user wrote is deleted as that user: while this process looks through a folder, a process that left
+ * Files of the command's user are deleted as that user: while this process looks through a folder, a process that left
  * the group could replace a part of it by a link.
  */
 async function removeFolder(folder: string, ids: ProgramRequest['ids']): Promise<void> {

@@ -12,12 +12,12 @@ import type { Density } from '../../../components/rows/data-row.tsx';
 import { onRowClick } from '../../../components/rows/row-click.ts';
 import { RowMenu } from '../../../components/rows/row-menu.tsx';
 import type { RowMenuItem } from '../../../components/rows/row-menu-list.tsx';
+import { withoutScheme } from '../../../components/rows/without-scheme.ts';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { TagChips } from '../../../components/tones/tag-chips.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { rowTracks, wideOnly } from './monitor-tracks.ts';
-import { targetParts } from './target-parts.ts';
 
 export type RowAction = 'edit' | 'duplicate' | 'check' | 'mute' | 'enable' | 'disable' | 'delete';
 
@@ -163,4 +163,20 @@ function menuOf(monitor: ListedMonitor, onAct: RowHandlers['onAct']): RowMenuIte
     enabled ? item('Pause', 'disable', 'pause') : item('Resume', 'enable', 'resume'),
     item('Delete', 'delete'),
   ];
+}
+
+/** A longer host loses its middle. */
+const mostHostLetters = 30;
+
+/** The host and the rest of a target without its scheme; a path or port stays whole. */
+export function targetParts(target: string): [host: string, rest: string] {
+  const address = withoutScheme(target);
+  const [host = ''] = /^(\[[^\]]*\]|[^/?#:]*)/.exec(address) ?? [];
+  return [withoutMiddle(host), address.slice(host.length)];
+}
+
+function withoutMiddle(host: string): string {
+  if (host.length <= mostHostLetters) return host;
+  const half = Math.floor((mostHostLetters - 1) / 2);
+  return `${host.slice(0, half)}…${host.slice(-half)}`;
 }

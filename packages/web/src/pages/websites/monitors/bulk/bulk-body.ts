@@ -5,7 +5,7 @@ import type { BulkRequest, PanelAction } from '../use-selection.ts';
 
 export type ChangeAction = Exclude<PanelAction, 'maintenance'>;
 
-/** What the fields of the panel say. */
+/** The fields of the panel. */
 export interface BulkValues {
   seconds: number;
   tags: readonly string[];

@@ -131,7 +131,7 @@ const reasonBlocked = (action: ChangeAction, isFilled: boolean, counts: BulkResu
   return counts.changed === 0 ? 'No monitor changes' : undefined;
 };
 
-/** What the request would change, by a dry run. */
+/** The result of a dry run of the request. */
 function usePreview(body: NonNullable<ReturnType<typeof bulkBody>>['body'] | null) {
   const asked = useThrottledValue(JSON.stringify(body), previewDelayMs);
   return useQuery({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { targetParts } from './target-parts.ts';
+import { targetParts } from './monitor-row.tsx';
 
 it.each([
   ['https://shop.example.org/cart?x=1', ['shop.example.org', '/cart?x=1']],
