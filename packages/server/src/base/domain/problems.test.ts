@@ -75,12 +75,12 @@ describe('problems of a monitor', () => {
     const unconfirmed = { ...noStreaks, slow_streak: 1, failure_threshold: 3, recovery_threshold: 1 };
     const once = giveEarlyCheck(unconfirmed, noEarlyChecks) ?? noEarlyChecks;
     const twice = giveEarlyCheck(unconfirmed, once) ?? noEarlyChecks;
-    expect([once, twice]).toEqual([
+    expect([once, twice].map(({ confirming }) => confirming)).toEqual([
       { outage: 0, slow: 1, metadata: 0 },
       { outage: 0, slow: 2, metadata: 0 },
     ]);
     expect(giveEarlyCheck(unconfirmed, twice)).toBeNull();
-    expect(giveEarlyCheck({ ...unconfirmed, outage_streak: 1 }, twice)).toMatchObject({ outage: 1 });
+    expect(giveEarlyCheck({ ...unconfirmed, outage_streak: 1 }, twice)?.confirming).toMatchObject({ outage: 1 });
   });
 
   it('treats a problem with an alert as confirmed, whatever the threshold was', () => {
@@ -131,6 +131,15 @@ describe('the recovery of a monitor', () => {
         giveEarlyCheck({ ...streaks, failure_threshold: 1, recovery_threshold: 3 }, noEarlyChecks) !== null,
     );
     expect(isEarly).toEqual([false, true, true, false, true, true, false]);
+  });
+
+  it('has early checks of its own, beside those that confirmed the problem', () => {
+    const thresholds = { failure_threshold: 2, recovery_threshold: 2 };
+    const confirming = giveEarlyCheck({ ...noStreaks, ...thresholds, metadata_streak: 1 }, noEarlyChecks);
+    const slowToo = { ...noStreaks, ...thresholds, metadata_streak: 2, slow_streak: 1 };
+    const confirmed = giveEarlyCheck(slowToo, confirming ?? noEarlyChecks);
+    const recovering = { ...noStreaks, ...thresholds, metadata_streak: -1 };
+    expect(giveEarlyCheck(recovering, confirmed ?? noEarlyChecks)).toMatchObject({ ending: { metadata: 1 } });
   });
 
   it('keeps the recorded response of the check that ends it, and of none before', () => {

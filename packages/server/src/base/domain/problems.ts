@@ -119,26 +119,39 @@ export function standingStreaks(stored: Standing & ProblemAlerts): ProblemStreak
 /** Id of the open alert; null without one. */
 type ProblemAlerts = Readonly<Record<`${Problem}_alert_id`, number | null>>;
 
-/** Number of early checks per problem since the monitor last followed its schedule. */
-export type EarlyChecks = Readonly<Record<Problem, number>>;
-export const noEarlyChecks: EarlyChecks = { outage: 0, slow: 0, metadata: 0 };
+type Counts = Readonly<Record<Problem, number>>;
+const noCounts: Counts = { outage: 0, slow: 0, metadata: 0 };
+
+/** Early checks since the monitor last followed its schedule, separately for confirming and for ending each problem. */
+export interface EarlyChecks {
+  readonly confirming: Counts;
+  readonly ending: Counts;
+}
+export const noEarlyChecks: EarlyChecks = { confirming: noCounts, ending: noCounts };
 
 /**
  * Decides whether the next check comes early to confirm or end a problem: returns the new counts, or null to return to
- * the schedule. Each problem gets at most as many early checks as its threshold needs. Otherwise a target with
+ * the schedule. Each problem gets at most as many early checks as its thresholds need. Otherwise a target with
  * alternating problems would always be checked early.
  */
 export function giveEarlyCheck(standing: Standing, given: EarlyChecks): EarlyChecks | null {
   const { failure_threshold, recovery_threshold } = standing;
-  /** The early checks that an undecided problem may get; null if it is decided. */
-  const mostOf = (problem: Problem): number | null => {
+  const isConfirming = (problem: Problem): boolean => {
     const streak = streakOf(standing, problem);
-    if (streak < 0) return recovery_threshold - 1;
-    return streak > 0 && streak < failure_threshold ? failure_threshold - 1 : null;
+    return streak > 0 && streak < failure_threshold;
   };
-  const isWanted = problems.some((problem) => given[problem] < (mostOf(problem) ?? 0));
+  const isEnding = (problem: Problem): boolean => streakOf(standing, problem) < 0;
+  const isWanted = problems.some(
+    (problem) =>
+      (isConfirming(problem) && given.confirming[problem] < failure_threshold - 1) ||
+      (isEnding(problem) && given.ending[problem] < recovery_threshold - 1),
+  );
   if (!isWanted) return null;
-  const next = (problem: Problem): number => given[problem] + (mostOf(problem) === null ? 0 : 1);
+  return { confirming: countOneMore(given.confirming, isConfirming), ending: countOneMore(given.ending, isEnding) };
+}
+
+function countOneMore(counts: Counts, isCounted: (problem: Problem) => boolean): Counts {
+  const next = (problem: Problem): number => counts[problem] + (isCounted(problem) ? 1 : 0);
   return { outage: next('outage'), slow: next('slow'), metadata: next('metadata') };
 }
 

@@ -162,7 +162,7 @@ function expectAgreement(steps: Steps, threshold: number): void {
 
 /** Checks come early only to confirm or end a problem, and only as often as that needs. */
 function expectBounded(steps: Steps, failures: number, recoveries: number): void {
-  const most = Math.max(failures, recoveries) - 1;
+  const most = failures - 1 + recoveries - 1;
   let row: Steps = [];
   for (const step of steps) {
     if (step.isSoon) {
