@@ -113,7 +113,7 @@ const windowFigures = z.object({
 });
 
 /** Figures of a monitor over a window, and over the window of the same length before it. */
-export const windowSummarySchema = windowFigures.extend({ previous: windowFigures });
+const windowSummarySchema = windowFigures.extend({ previous: windowFigures });
 export type WindowSummary = z.output<typeof windowSummarySchema>;
 
 const checkParams = z.object({ checkId: pathId });

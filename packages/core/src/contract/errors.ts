@@ -26,7 +26,7 @@ export interface FieldError {
 }
 
 /** Machine-readable details of a few refusals: a challenge to answer, or the error code of a standard. */
-export type ErrorFacts = Readonly<Record<string, unknown>>;
+type ErrorFacts = Readonly<Record<string, unknown>>;
 
 /**
  * Body of every refused or failed request. `detail` is one sentence that a person can act on; a 422 adds the fields.

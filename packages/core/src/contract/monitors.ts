@@ -98,7 +98,7 @@ const listedMonitorsSchema = z.object({
 export type ListedMonitors = z.output<typeof listedMonitorsSchema>;
 
 /** `check` starts checks whose results come later. `mute` replaces a mute of the monitor itself. */
-export const bulkActions = [
+const bulkActions = [
   ...(['enable', 'disable', 'check', 'delete', 'add_tags', 'remove_tags', 'update'] as const),
   ...(['mute', 'unmute', 'acknowledge'] as const),
 ] as const;

@@ -20,7 +20,7 @@ export type LineInput =
   | { family: 'network'; input: NetworkMonitorInput }
   | { family: 'heartbeat'; input: HeartbeatInput };
 
-export interface BulkLine {
+interface BulkLine {
   /** From 1, as in the text. */
   line: number;
   kind: MonitorKind | null;

@@ -3,7 +3,7 @@ import { dayMs, hourMs, secondMs } from '../time.ts';
 import { type OffsetAt, offsetsIn } from './zone-offsets.ts';
 
 /** When a job runs: every `period` seconds, or at the local times of `cron`. One of both is set. */
-export interface JobSchedule {
+interface JobSchedule {
   period: number | null;
   cron: string | null;
   /** IANA name, of `cron`. */
@@ -84,7 +84,7 @@ export function graceForClockChange(timeZone: string, dueAt: number): number {
   return Math.abs(offsetAt(dueAt + nearChangeMs) - offsetAt(dueAt - nearChangeMs - 1));
 }
 
-export type CronProblem = 'malformed' | 'never_matches';
+type CronProblem = 'malformed' | 'never_matches';
 
 /** Takes at most 0.1 s, because croner's search ends with the year 9999. */
 export function cronProblem(cron: string): CronProblem | null {

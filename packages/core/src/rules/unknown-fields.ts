@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import { z } from 'zod';
 
-export interface UnknownField {
+interface UnknownField {
   /** Path of the field: `options.headers.0.valu`. */
   field: string;
   /** The known field with the most similar name; null if none is similar. */

@@ -3,7 +3,7 @@ import { dayMs } from '../time.ts';
 import type { Tone } from './tone.ts';
 
 /** Proofs of delivery to a recipient. Times are ISO 8601 or milliseconds since the epoch. */
-export interface Proof<Time> {
+interface Proof<Time> {
   /** Time of the last confirmed message; null without one. */
   proven_at: Time | null;
   /** When the channel was added; null for a built-in one. */

@@ -42,7 +42,7 @@ function alertsInWords({ alert_types, severities }: Pick<Route, 'alert_types' | 
 }
 
 /** Names for the ids of a rule. */
-export interface RouteNames {
+interface RouteNames {
   /** Names of its websites and monitors, in their order. */
   targets: readonly string[];
   /** Name of its policy; null if nobody is notified. */

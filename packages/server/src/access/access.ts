@@ -39,7 +39,7 @@ export interface Access {
   stop(): Promise<void>;
 }
 
-export interface AccessOptions extends SignInMethodSettings {
+interface AccessOptions extends SignInMethodSettings {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;

@@ -56,7 +56,7 @@ export interface NewPassword {
   next: string;
 }
 
-export interface AdminPasswordOptions {
+interface AdminPasswordOptions {
   db: Database;
   sessions: Sessions;
   hashCost: HashCost;

@@ -27,7 +27,7 @@ export interface Caller {
   mustSetUpFactor: boolean;
 }
 
-export interface CallerSession {
+interface CallerSession {
   token_hash: string;
   confirmed_at: number;
   /** Absent means null. */

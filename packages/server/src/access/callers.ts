@@ -20,7 +20,7 @@ export interface Callers {
 
 type CameWith = Pick<Caller, 'kind' | 'id' | 'tokenHash' | 'scopes'>;
 
-export interface CallersOptions {
+interface CallersOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'verify' | 'isAlive'>;

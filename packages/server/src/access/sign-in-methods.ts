@@ -44,7 +44,7 @@ export interface SignInMethodSettings {
   authProxy: AuthProxyConfig | null;
 }
 
-export interface SignInMethodOptions extends SignInMethodSettings {
+interface SignInMethodOptions extends SignInMethodSettings {
   db: Database;
   clock: Clock;
   secrets: Pick<Secrets, 'open' | 'seal'>;

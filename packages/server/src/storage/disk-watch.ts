@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Storage } from './database.ts';
 import { diskTroubleOf } from './disk-trouble.ts';
 
-export interface DiskWatchOptions {
+interface DiskWatchOptions {
   storage: Pick<Storage, 'dialect' | 'file' | 'onStatement'>;
   dataDir: string;
   clock: Pick<Clock, 'monotonic'>;
@@ -45,7 +45,7 @@ export function troubleBy({ free, refused, storedAt, failingSince }: DiskSigns, 
 }
 
 /** Detects a full or read-only disk and a locked or deleted database file. Logs each problem once. */
-export interface DiskWatch {
+interface DiskWatch {
   /** The reason why nothing can be stored, or null. */
   trouble(): Promise<string | null>;
 }

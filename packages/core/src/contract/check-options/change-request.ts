@@ -4,7 +4,7 @@ import { maskedSecret } from '../secrets/secret-names.ts';
 import { mergeRequest, type RequestChange, type RequestOptions } from './request.ts';
 import { mapSecrets, maskRequest, type SecretPlace, secretsOf } from './request-secrets.ts';
 
-export interface ChangedRequest {
+interface ChangedRequest {
   request: RequestOptions;
   /** The secrets that were masked or absent in the change, and so keep their values. */
   kept: readonly SecretPlace[];

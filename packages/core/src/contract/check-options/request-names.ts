@@ -1,6 +1,6 @@
 // Apart from the schemas, because every CLI command needs these names, and few load the schemas.
 export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-export type RequestMethod = (typeof requestMethods)[number];
+type RequestMethod = (typeof requestMethods)[number];
 export const methodsWithoutBody: readonly RequestMethod[] = ['GET', 'HEAD', 'OPTIONS'];
 export const bodyTypes = ['none', 'json', 'form', 'text', 'xml'] as const;
 export const authTypes = ['none', 'basic', 'bearer'] as const;

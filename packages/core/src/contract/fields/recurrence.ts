@@ -34,7 +34,7 @@ export interface Recurrence {
 }
 
 /** A date, as the milliseconds since the epoch of its midnight in UTC. */
-export type DateNumber = number;
+type DateNumber = number;
 
 const mostInterval = 52;
 

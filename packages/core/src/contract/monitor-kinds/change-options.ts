@@ -18,7 +18,7 @@ interface Place {
   port: number | null;
 }
 
-export interface ChangedOptions {
+interface ChangedOptions {
   /** Only options that are set; null if there are none. */
   options: GivenOptions | null;
   problems: readonly FieldError[];

@@ -39,7 +39,7 @@ export interface ChoiceOption<Choice extends string> extends FieldBase<Choice> {
   readonly choices: readonly Choice[];
 }
 /** Its default depends on the port. */
-export interface SecurityOption extends FieldBase<Security> {
+interface SecurityOption extends FieldBase<Security> {
   readonly kind: 'security';
 }
 /** The name of a command of the server; see `GET /commands`. */

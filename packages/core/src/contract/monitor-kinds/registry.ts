@@ -41,7 +41,7 @@ export type NetworkMonitorType = keyof typeof networkMonitorKinds;
 export const networkMonitorTypes = Object.keys(networkMonitorKinds) as NetworkMonitorType[];
 
 /** Monitors that count as network services: network monitors and heartbeats. */
-export type ServiceType = NetworkMonitorType | (typeof heartbeatKind)['type'];
+type ServiceType = NetworkMonitorType | (typeof heartbeatKind)['type'];
 export const serviceTypes: readonly ServiceType[] = [...networkMonitorTypes, heartbeatKind.type];
 
 /** URL is the page; all others are network services. */

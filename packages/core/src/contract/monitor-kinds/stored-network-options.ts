@@ -6,7 +6,7 @@ import { type MonitorOptions, monitorOptions } from './option-schemas.ts';
 /** The stored options of a network monitor, with those of its kind. Only differences from the defaults are stored. */
 export const storedNetworkOptions = networkOptions.partial().extend({ options: monitorOptions.optional() });
 
-export type WholeNetworkOptions = NetworkOptions & { options: MonitorOptions };
+type WholeNetworkOptions = NetworkOptions & { options: MonitorOptions };
 const usual: WholeNetworkOptions = { ...defaultNetworkOptions, options: null };
 
 /** The options of a row; null means all defaults. @throws Error when no version of this program wrote them */

@@ -6,7 +6,7 @@ import { withoutCredentials } from './without-credentials.ts';
  * `public`: pages, feeds, messages, metrics, logs. `settings`: users and tokens that may read the settings. They may
  * send a masked secret back to keep it.
  */
-export type AddressReader = 'public' | 'settings';
+type AddressReader = 'public' | 'settings';
 
 /** An address as a reader may see it. No other function decides this. */
 export const shownAddress = (address: string, reader: AddressReader): string =>
@@ -30,7 +30,7 @@ function secretsIn(address: string, depth: number): string[] {
 }
 
 /** An entered address, with its masks replaced by the stored secrets. */
-export interface KeptAddress {
+interface KeptAddress {
   address: string;
   /** Number of masks replaced by a stored secret. */
   kept: number;

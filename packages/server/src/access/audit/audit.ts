@@ -74,7 +74,7 @@ type ChangeOf<Action> = Action extends 'session.start' | 'user.accept'
     ? Creation
     : Change;
 
-export interface RequestAudit {
+interface RequestAudit {
   change: Change;
   event: FileEvent;
   /** Whether the event was written, or the handler reported that nothing changed. */
@@ -83,7 +83,7 @@ export interface RequestAudit {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-export interface AuditOptions {
+interface AuditOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   log: { error(fields: object, message: string): void };

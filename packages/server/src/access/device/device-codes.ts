@@ -43,7 +43,7 @@ export interface Devices {
   token(deviceCode: string, arrival: Arrival, change: SignInChange): Promise<StartedSession | DeviceError>;
 }
 
-export interface DeviceOptions {
+interface DeviceOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   startSession: StartSession;

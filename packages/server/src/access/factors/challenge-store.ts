@@ -5,12 +5,12 @@ import { deleteApprovalsOf } from '../device-store.ts';
 import { hashToken } from '../sessions.ts';
 
 /** Challenges are stored as a hash of the answer. */
-export type ChallengePurpose = AuthChallengeRow['purpose'];
+type ChallengePurpose = AuthChallengeRow['purpose'];
 
 /** 256 random bits, base64url. */
 export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
-export interface NewChallenge {
+interface NewChallenge {
   challenge: string;
   purpose: ChallengePurpose;
   /** Null: the owner, or a person not identified yet. */

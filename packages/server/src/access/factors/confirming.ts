@@ -26,7 +26,7 @@ export interface Confirming {
   byPasskey(session: ConfirmedSession, passkey: UsedPasskey, change: Change): Promise<string | null>;
 }
 
-export interface ConfirmingOptions {
+interface ConfirmingOptions {
   db: Database;
   passkeys: Pick<Passkeys, 'off' | 'confirmOptions' | 'verify'>;
   renewSession: Sessions['renew'];

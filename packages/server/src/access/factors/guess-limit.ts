@@ -38,7 +38,7 @@ export interface GuessLimit {
   endOld(): Promise<void>;
 }
 
-export interface GuessLimitOptions {
+interface GuessLimitOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   changes: Pick<ChangeFeed, 'publish'>;

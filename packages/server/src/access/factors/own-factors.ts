@@ -40,7 +40,7 @@ export interface OwnFactors {
   ): Promise<void>;
 }
 
-export interface OwnFactorOptions {
+interface OwnFactorOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   secrets: Pick<Secrets, 'open' | 'seal'>;

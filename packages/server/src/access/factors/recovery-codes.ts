@@ -31,7 +31,7 @@ const hashCode = async (code: string, salt: string, cost: HashCost): Promise<str
   (await hashRaw(plainRecoveryCode(code), { ...cost, salt: Buffer.from(salt, 'base64') })).toString('base64');
 
 /** Codes that are not stored yet. Hashing is slow, so it happens before the transaction. */
-export interface MadeCodes {
+interface MadeCodes {
   codes: string[];
   salt: string;
   hashes: string[];

@@ -37,7 +37,7 @@ export interface SecondFactors {
   answer(input: SecondFactorInput, arrival: Arrival, change: SignInChange): Promise<StartedSession>;
 }
 
-export interface SecondFactorOptions {
+interface SecondFactorOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   secrets: Pick<Secrets, 'open'>;

@@ -53,7 +53,7 @@ export interface ShareLinks {
   stop(): Promise<void>;
 }
 
-export interface ShareLinksOptions {
+interface ShareLinksOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'after'>;
   /** The key from the environment; null: the stored key. */

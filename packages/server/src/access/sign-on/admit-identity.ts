@@ -11,7 +11,7 @@ export type AdmitIdentity = (
   identity: Identity,
 ) => Promise<{ is: 'in'; userId: number } | { is: 'out'; why: SignOnError }>;
 
-export interface AdmitIdentityOptions {
+interface AdmitIdentityOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   rules: IdentityRules;

@@ -34,7 +34,7 @@ interface ExchangedCode {
   code: string;
 }
 
-export interface OidcSignOnOptions {
+interface OidcSignOnOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   client: OidcClient;

@@ -16,7 +16,7 @@ export interface ProxySignOn {
   ): Promise<StartedSession | null>;
 }
 
-export interface ProxySignOnOptions {
+interface ProxySignOnOptions {
   config: AuthProxyConfig;
   startSession: StartSession;
 }

@@ -53,7 +53,7 @@ export interface ApiTokens {
   revokeOf(transaction: Database, userId: number): Promise<boolean>;
 }
 
-export interface ApiTokensOptions {
+interface ApiTokensOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   /** The present scopes of the token's maker; none after they lost access. */

@@ -64,7 +64,7 @@ export async function endTokenNotices(
   return ended.includes(true);
 }
 
-export interface ExpiringTokensOptions {
+interface ExpiringTokensOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'after'>;
   changes: Pick<ChangeFeed, 'publish'>;

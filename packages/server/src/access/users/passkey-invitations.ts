@@ -35,7 +35,7 @@ interface PasskeyAcceptance extends Arrival {
   passkey: NewPasskey;
 }
 
-export interface PasskeyInvitationOptions {
+interface PasskeyInvitationOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   passkeys: Pick<Passkeys, 'off' | 'newOptions' | 'verifyNew'>;

@@ -50,7 +50,7 @@ interface Acceptance extends Arrival {
   password: string;
 }
 
-export interface UserPasswordsOptions {
+interface UserPasswordsOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'start' | 'endOf' | 'publishEnded'>;

@@ -45,7 +45,7 @@ export interface Users {
   remove(id: number, run: InTransaction): Promise<void>;
 }
 
-export interface UsersOptions {
+interface UsersOptions {
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'endOf' | 'publishEnded'>;
   tokens: Pick<ApiTokens, 'revokeOf'>;

@@ -14,7 +14,7 @@ import { openWallClock } from './routing/wall-clock.ts';
 /** Alerts deleted in one statement, with their deliveries. */
 const deletedAtOnce = 512;
 
-export interface AlertSelection {
+interface AlertSelection {
   id?: number;
   monitor_id?: number;
   /** Milliseconds since the epoch; `until` is excluded. */
@@ -141,7 +141,7 @@ export async function deleteAlert(db: Database, id: number): Promise<number | un
 }
 
 /** Who acknowledges alerts, and when (milliseconds since the epoch). */
-export interface Acknowledgement {
+interface Acknowledgement {
   at: number;
   by: string;
   note: string | null;

@@ -10,7 +10,7 @@ import { type LaterDelivery, ledgerOf } from './call-off-store.ts';
 import type { PlannedDelivery } from './decide-deliveries.ts';
 
 export type NewAlert = Insertable<Tables['alerts']>;
-export type NewDelivery = Insertable<Tables['deliveries']>;
+type NewDelivery = Insertable<Tables['deliveries']>;
 
 /** Returns the new ids in the order of the rows: one statement assigns ids in that order. */
 export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {

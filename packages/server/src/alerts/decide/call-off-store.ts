@@ -36,7 +36,7 @@ interface LedgerRow extends Nullable<Pick<DeliveryRow, 'channel' | 'channel_id' 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** The channels that were notified of an alert, from the rows of its ledger. */
-export interface NotifiedLedger {
+interface NotifiedLedger {
   notified: Set<string>;
   missed: Recipients | undefined;
   later: LaterDelivery[] | undefined;

@@ -50,7 +50,7 @@ export function choiceOfEnd(
 }
 
 /** The start of a problem in milliseconds since the epoch, and the deployment mark before it, or null. */
-export type Beginning = { began_at: number; mark: string | null };
+type Beginning = { began_at: number; mark: string | null };
 
 export const openedAlert = (
   { recorded, problem, alert_type, message, cause, public_message }: OpenedProblem,

@@ -26,7 +26,7 @@ import type { Choice } from './routing/routing.ts';
 import { createRoutingReader } from './routing/routing-facts-store.ts';
 import { readStreakStarts } from './streak-store.ts';
 
-export interface RaiseAlertsOptions {
+interface RaiseAlertsOptions {
   clock: Clock;
   /** One for each kind of channel. */
   channels: readonly ChannelRules[];

@@ -2,7 +2,7 @@ import { day } from '../../checks/record/rollups/rollup.ts';
 import { sentNoticesSchema } from '../../storage/tables/alert-tables.ts';
 
 /** The validity of a certificate. Milliseconds since the epoch. */
-export interface Lifetime {
+interface Lifetime {
   valid_from: number;
   valid_to: number;
 }

@@ -5,7 +5,7 @@ import { carryOut } from './automatic-changes.ts';
 import { readAutomaticFacts } from './automatic-store.ts';
 import { type AutomaticFacts, decideAutomatic } from './decide-automatic.ts';
 
-export interface AutomaticWatchOptions {
+interface AutomaticWatchOptions {
   db: Database;
   clock: Clock;
   changes: ChangeFeed;

@@ -45,7 +45,7 @@ export interface AutomaticFacts {
 }
 
 /** `nextAt`: the time of the next due action by the present facts, in milliseconds since the epoch; null: none. */
-export interface Decision {
+interface Decision {
   actions: AutomaticAction[];
   nextAt: number | null;
 }

@@ -5,7 +5,7 @@ import { type CurrentRuns, createCurrentRuns } from './current-runs.ts';
 import { makeRuns } from './run-store.ts';
 import { forgetOldWindows, readWindows } from './window-store.ts';
 
-export interface MaintenanceWatchOptions {
+interface MaintenanceWatchOptions {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'subscribe' | 'publish'>;

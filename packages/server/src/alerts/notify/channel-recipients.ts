@@ -73,7 +73,7 @@ const singly = (kind: DeliveryChannel, recipients: readonly (string | null)[]): 
   kind === 'email' ? recipients.flatMap((list) => splitList(list ?? '')) : [...recipients];
 
 /** A destination of the built-in Slack channel, shared by some websites. */
-export interface SlackDestination {
+interface SlackDestination {
   /** Its name for people: its channel, or a website when several destinations have the same or no channel. */
   recipient: string;
   slack: SlackSettings;

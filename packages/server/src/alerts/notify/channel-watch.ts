@@ -14,7 +14,7 @@ import { endNotice, openNotice, readOpenNotices } from './notices/notice-store.t
 import { forgetSettled } from './outbox/message-store.ts';
 import { createPoller } from './sending/poller.ts';
 
-export interface ChannelWatchOptions {
+interface ChannelWatchOptions {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;

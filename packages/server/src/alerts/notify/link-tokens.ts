@@ -8,7 +8,7 @@ import type { Tables } from '../../storage/tables.ts';
  * One-time links that authorise their holder: to acknowledge the alerts of a message, to confirm a drill. The
  * database holds only a hash of each token, so that a reader of it or of a backup cannot use one.
  */
-export type LinkPurpose = Tables['link_tokens']['purpose'];
+type LinkPurpose = Tables['link_tokens']['purpose'];
 
 /** Path prefixes of the links. */
 export const linkPaths = { acknowledge: '/a/', drill: '/d/' } as const satisfies Record<LinkPurpose, string>;

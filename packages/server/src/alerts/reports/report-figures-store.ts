@@ -12,7 +12,7 @@ import { describeRecipients, readDrillRecords } from '../notify/drills/drill-sto
 import { type AlertFigures, outageFigures, type Period, type ReportFigures } from './report-figures.ts';
 
 /** The websites and the period of the figures. */
-export interface ReportScope {
+interface ReportScope {
   websiteIds: readonly number[] | 'all';
   period: Period;
 }

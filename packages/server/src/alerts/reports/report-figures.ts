@@ -46,7 +46,7 @@ export interface AlertFigures {
 }
 
 /** An outage of one monitor, in milliseconds since the epoch; null while it lasts. */
-export interface OutageSpan {
+interface OutageSpan {
   began: number;
   ended: number | null;
 }

@@ -8,7 +8,7 @@ import type { ReportSources } from './report-figures-store.ts';
 import { readDueReports, type StoredReport, takeRun } from './report-store.ts';
 import { lateAtMost, nextReportAt } from './report-times.ts';
 
-export interface ReportScheduleOptions {
+interface ReportScheduleOptions {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;

@@ -35,7 +35,7 @@ const readsAtOnce = 2;
 /** Smaller responses are not compressed, in bytes. */
 const compressFromBytes = 2048;
 
-export interface AppOptions {
+interface AppOptions {
   log: FastifyBaseLogger;
   trustProxy: TrustedProxies;
   /** Whether the public address is https. */

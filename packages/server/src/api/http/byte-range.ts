@@ -1,11 +1,11 @@
 /** `start` and `end` are both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }
 
 /** The headers of a range request; undefined when absent. */
-export interface RangeHeaders {
+interface RangeHeaders {
   range?: string | undefined;
   'if-range'?: string | undefined;
 }

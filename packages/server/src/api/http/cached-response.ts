@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One body with its headers as a flat list of names and values, which Node writes fastest. */
 interface Variant {
@@ -27,7 +27,7 @@ export interface AnswerForm {
   vary?: string;
 }
 
-export type Compressors = Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Buffer>>;
+type Compressors = Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Buffer>>;
 
 /** For smaller bodies compression saves less than a packet. */
 const worthCompressingBytes = 600;

@@ -5,7 +5,7 @@ import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { type FileAnswer, serveEndpoints } from './serve-endpoints.ts';
 import type { WebApp } from './web-app.ts';
 
-export interface FileRouteDeps {
+interface FileRouteDeps {
   /** @throws RequestError `notFound` when there is no such screenshot */
   openScreenshot(name: string): Promise<FileAnswer>;
   publicUrl(): string;

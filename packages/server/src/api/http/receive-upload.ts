@@ -8,13 +8,13 @@ const tooManyParts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/;
 /** Error code of a body that is not multipart; the error handler has its message. */
 const notMultipart = 'FST_INVALID_MULTIPART_CONTENT_TYPE';
 
-export interface UploadRules {
+interface UploadRules {
   maxBytes: number;
   /** The message for a request without a file. */
   missing: string;
 }
 
-export interface Upload {
+interface Upload {
   content: AsyncIterable<Buffer>;
   /** Whether the file exceeded `maxBytes`. Known after all content was read. */
   isCut(): boolean;

@@ -41,7 +41,7 @@ type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
 export const isWritten = Symbol('the answer is written');
 
 /** Handlers of a group without audited actions. */
-export type GroupHandlers<G extends EndpointGroup> = {
+type GroupHandlers<G extends EndpointGroup> = {
   [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]> | typeof isWritten>;
 };
 

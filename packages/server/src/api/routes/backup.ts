@@ -12,7 +12,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { withChange } from './monitor-settings.ts';
 import { openBackup } from './open-backup.ts';
 
-export interface BackupRoutesDeps {
+interface BackupRoutesDeps {
   backups: Backups;
   daily: Pick<DailyBackups, 'describe'>;
   changes: Pick<ChangeFeed, 'publish'>;

@@ -10,7 +10,7 @@ import { encodeLogo } from '../../storage/settings/logo.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 
-export interface BrandingRoutesDeps {
+interface BrandingRoutesDeps {
   db: Database;
   changes: Pick<ChangeFeed, 'publish'>;
 }

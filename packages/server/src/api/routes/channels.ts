@@ -17,7 +17,7 @@ import { rotatedSecret } from './signing-secrets.ts';
 import { createTestThrottle } from './test-throttle.ts';
 import { wireChannels } from './wire-channels.ts';
 
-export interface ChannelRouteDeps extends Omit<TestSender, 'testDeadlineMilliseconds'> {
+interface ChannelRouteDeps extends Omit<TestSender, 'testDeadlineMilliseconds'> {
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
   secrets: Secrets;

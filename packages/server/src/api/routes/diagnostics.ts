@@ -6,7 +6,7 @@ import type { Diagnostics } from '../../operations/diagnostics/diagnostics.ts';
 import { cameThroughProxy } from '../http/local-request.ts';
 import { isWritten, serveEndpoints } from '../http/serve-endpoints.ts';
 
-export interface DiagnosticsRouteDeps {
+interface DiagnosticsRouteDeps {
   diagnostics: Diagnostics;
   clock: Pick<Clock, 'now'>;
   noteProxy(): void;

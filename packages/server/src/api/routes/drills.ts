@@ -12,7 +12,7 @@ import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 
-export interface DrillsRouteDeps {
+interface DrillsRouteDeps {
   db: Database;
   clock: Pick<Clock, 'now'>;
   channels: ChannelsByKind;

@@ -108,7 +108,7 @@ export async function addUpdate(
 }
 
 /** An update and its incident, by their ids. */
-export interface UpdateIds {
+interface UpdateIds {
   incidentId: number;
   updateId: number;
 }

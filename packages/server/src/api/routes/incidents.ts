@@ -19,7 +19,7 @@ import {
   unknownIncident,
 } from './incident-changes.ts';
 
-export interface IncidentsRouteDeps {
+interface IncidentsRouteDeps {
   db: Database;
   clock: Pick<Clock, 'now'>;
   changes: Pick<ChangeFeed, 'publish'>;

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { deleteMark, insertMark, listMarks, websiteExists } from './marks-store.ts';
 
-export interface MarkRouteDeps {
+interface MarkRouteDeps {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;

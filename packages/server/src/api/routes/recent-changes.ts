@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 const keptMs = limits.eventsPastSeconds.max * 1000;
 
 /** Recent changes, for a page whose initial queries started before its event stream. */
-export interface RecentChanges {
+interface RecentChanges {
   /** A website, or null for websites in general. */
   note(websiteId: number | null): void;
   within(seconds: number): (number | null)[];

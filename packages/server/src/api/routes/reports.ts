@@ -20,7 +20,7 @@ import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { withChange } from './monitor-settings.ts';
 
-export interface ReportsRouteDeps {
+interface ReportsRouteDeps {
   db: Database;
   clock: Pick<Clock, 'now'>;
   changes: Pick<ChangeFeed, 'publish'>;

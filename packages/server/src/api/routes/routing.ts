@@ -10,7 +10,7 @@ import type { Database } from '../../storage/database.ts';
 import { changeRouting, routingSettings } from '../../storage/settings/routing-store.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 
-export interface RoutingRouteDeps {
+interface RoutingRouteDeps {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;

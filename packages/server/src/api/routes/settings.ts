@@ -25,7 +25,7 @@ import type { SettingStore } from '../../storage/settings/setting-store.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { withChange } from './monitor-settings.ts';
 
-export interface SettingsRouteDeps {
+interface SettingsRouteDeps {
   db: Database;
   channels: Pick<Channels, 'email' | 'sms'>;
   changes: Pick<ChangeFeed, 'publish'>;

@@ -7,7 +7,7 @@ import { createLoginThrottle } from '../../access/login-throttle.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /** Counts refused sign-ins by address. Never by account: others could lock the owner out. */
-export interface SignInAttempts {
+interface SignInAttempts {
   /** Runs `work` and counts it if it is refused. @throws RequestError `tooMany` over the limit of the address */
   during<Answer>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Answer>): Promise<Answer>;
   /** Counts a request whatever its result, because it stores something. @throws RequestError `tooMany` over the limit */

@@ -16,7 +16,7 @@ import {
   tooManySilences,
 } from './silences-store.ts';
 
-export interface SilenceRouteDeps {
+interface SilenceRouteDeps {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;

@@ -20,7 +20,7 @@ import {
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 
-export interface SlackRouteDeps {
+interface SlackRouteDeps {
   db: Database;
   channels: Pick<Channels, 'slack'>;
   changes: Pick<ChangeFeed, 'publish'>;

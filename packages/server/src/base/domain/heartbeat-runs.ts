@@ -8,7 +8,7 @@ export interface OpenRun {
   must_end_by: number;
 }
 
-export interface LastRun {
+interface LastRun {
   /** Null without a start. */
   started_at: number | null;
   /** Null while it runs, and if it did not finish. */

@@ -2,7 +2,7 @@ import { isSlowCheck } from '@upvigil/core/status/url-state';
 import type { Measurement, ProbeOutcome, VerdictLimits } from '../../base/domain/check.ts';
 
 /** The verdict of a check. */
-export interface Verdict extends Measurement {
+interface Verdict extends Measurement {
   is_up: boolean;
   /** Up, but slower than the threshold. */
   is_slow: boolean;

@@ -1,4 +1,4 @@
-export interface Timed {
+interface Timed {
   /** Milliseconds; all items of one heap use the same clock. */
   due: number;
 }

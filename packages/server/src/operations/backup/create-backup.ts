@@ -30,7 +30,7 @@ const gzipMember = promisify(gzip);
 /** The fastest level saves nearly as much space as the slower ones. */
 const gzipLevel = 1;
 
-export interface CreateBackupOptions {
+interface CreateBackupOptions {
   storage: Storage;
   dataDir: string;
   productVersion: string;

@@ -15,7 +15,7 @@ import { installationKeys } from './installation-keys.ts';
 import { type KnownOutbox, readKnownOutbox, restoredDelivery, restoredMessage } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   storage: Storage;
   dataDir: string;
   /** An archive that `verifyBackup` accepted, at a path where nothing changes it in the meantime. */

@@ -5,7 +5,7 @@ import type { Diagnostic, DiagnosticTools, Finding } from './diagnostic.ts';
 import { fail } from './diagnostic.ts';
 import { diagnosticTimes } from './thresholds.ts';
 
-export interface RunOptions {
+interface RunOptions {
   isDeep: boolean;
   /** Called with an error that a diagnostic threw, which is a bug. */
   onError(error: unknown, id: string): void;

@@ -15,7 +15,7 @@ const healthTimes = {
   oldest: 30_000,
 } as const;
 
-export type Health = ReturnType<typeof createHealth>;
+type Health = ReturnType<typeof createHealth>;
 
 export function createHealth(conditions: readonly HealthCondition[], { monotonic }: Pick<Clock, 'monotonic'>) {
   const followed = conditions.map((condition) => followCondition(condition, monotonic));

@@ -24,7 +24,7 @@ export const readChannelNames = (db: Database): Promise<Pick<ChannelRow, 'id' | 
 export const insertChannel = (trx: Database, row: Insertable<Tables['channels']>): Promise<ChannelRow> =>
   trx.insertInto('channels').values(row).returningAll().executeTakeFirstOrThrow();
 
-export type ChannelChange = Partial<Omit<ChannelRow, 'id' | 'created_at'>>;
+type ChannelChange = Partial<Omit<ChannelRow, 'id' | 'created_at'>>;
 
 export const changeChannel = (trx: Database, id: number, change: ChannelChange): Promise<ChannelRow> =>
   trx.updateTable('channels').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ const bytesBetweenSyncs = 1024 * 1024;
 export type CheckpointRequest = 'empty' | 'end';
 
 /** Runs the checkpoints of SQLite's write-ahead log, in place of the connection that writes. */
-export interface LogMover {
+interface LogMover {
   /**
    * Moves committed frames into the file when there are enough. Syncs uncommitted frames to the disk, so that the
    * commit of a long transaction is quick. Returns whether the log grows; then call it again soon.

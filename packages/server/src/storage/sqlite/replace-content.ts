@@ -12,7 +12,7 @@ const pagesAtOnce = 10_000;
 /** Replaces all data: `before` has the old data, and `after` takes the new. */
 export type Replacement<Answer> = (before: Kysely<Tables>, after: Transaction<Tables>) => Promise<Answer>;
 
-export interface ReplacedFile {
+interface ReplacedFile {
   /** Nobody else uses the database meanwhile. */
   before: Kysely<Tables>;
   file: string;

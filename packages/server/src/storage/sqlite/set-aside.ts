@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 /** One for the copy, and one because a migration may rewrite a table before it drops the old one. */
 const spaceInSizes = 2;
 
-export interface SetAsideOptions {
+interface SetAsideOptions {
   db: Database;
   file: string;
   /** Current version of the tables. */

@@ -12,13 +12,13 @@ export type Milliseconds = number;
 /** 0 or 1, because SQLite has no boolean. */
 export type Flag = 0 | 1;
 /** Response times are whole microseconds, so that sums are exact. */
-export type Microseconds = number;
+type Microseconds = number;
 
 /** A row of an archive, by column, before validation. */
 export type UncheckedRow = Readonly<Record<string, unknown>>;
 
 /** The tables that columns reference. */
-export type ReferencedTable =
+type ReferencedTable =
   | 'websites'
   | 'monitors'
   | 'alerts'

@@ -22,7 +22,7 @@ export interface FactsOptions {
   readRouting: ReadRoutingFacts;
 }
 
-export interface AskedFacts {
+interface AskedFacts {
   websiteIds: readonly number[];
   /** Monitors with problems, to which the cooldown applies. */
   monitorIds: readonly number[];

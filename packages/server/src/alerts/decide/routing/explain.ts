@@ -18,7 +18,7 @@ import { readParentReasons } from './parent-reason.ts';
 import type { PlannedAlert } from './plan-deliveries.ts';
 import { createRoutingReader } from './routing-facts-store.ts';
 
-export interface Question {
+interface Question {
   monitor: MonitorRow;
   alert_type: AlertType;
   /** Milliseconds since the epoch. */

@@ -14,7 +14,7 @@ export interface Ancestor extends Pick<MonitorRow, 'kind' | 'enabled' | 'is_up' 
 }
 
 /** A problem of a monitor with ancestors. */
-export type ChildProblem = Pick<AlertRow, 'problem' | 'began_at' | 'created_at'>;
+type ChildProblem = Pick<AlertRow, 'problem' | 'began_at' | 'created_at'>;
 
 /** How long a problem waits at most for checks of the ancestors, and for its own check after they recovered. */
 const mostWaitMs = 30 * secondMs;

@@ -10,7 +10,7 @@ import type { RoutingFacts } from './routing-facts-store.ts';
 import { routedAlert } from './suppression-reason.ts';
 
 /** A due reminder of an open problem that nobody has acknowledged. */
-export type DueReminder = Pick<
+type DueReminder = Pick<
   DeliveryRow,
   'id' | 'alert_id' | 'channel' | 'channel_id' | 'channel_name' | 'recipient' | 'step'
 > &

@@ -14,7 +14,7 @@ export const pauseBefore = (reminder: number, remindMinutes: number): number =>
   Math.min(remindMinutes * 2 ** reminder, longestMinutes) * minuteMs;
 
 /** A reminder: its number, counted from 0, and its time after the alert, in milliseconds. */
-export interface Reminder {
+interface Reminder {
   number: number;
   after: number;
 }

@@ -17,7 +17,7 @@ import {
 import { createPendingSightings, type PendingSightings } from './pending-sightings.ts';
 import { raiseCertificates } from './raise-certificates.ts';
 
-export interface CertificateWatchOptions {
+interface CertificateWatchOptions {
   db: Database;
   clock: Clock;
   channels: readonly ChannelRules[];

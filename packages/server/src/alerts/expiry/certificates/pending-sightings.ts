@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { RecordedCheck } from '../../../checks/record/recording/recorded-check.ts';
 import type { Sighting } from './certificate-store.ts';
 
-export interface PendingSightingsOptions {
+interface PendingSightingsOptions {
   clock: Pick<Clock, 'after'>;
   log: { error(fields: object, message: string): void };
   store(sightings: readonly Sighting[]): Promise<void>;

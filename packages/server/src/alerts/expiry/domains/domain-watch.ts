@@ -18,7 +18,7 @@ import { raiseDomains } from './raise-domains.ts';
 import type { RdapAnswer } from './rdap-answer.ts';
 import type { Registries } from './registries.ts';
 
-export interface DomainWatchOptions {
+interface DomainWatchOptions {
   db: Database;
   clock: Clock;
   channels: readonly ChannelRules[];

@@ -13,7 +13,7 @@ const headers = {
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 3;
 
-export interface RdapRequest {
+interface RdapRequest {
   url: string;
   mostBodyBytes: number;
   signal: AbortSignal;

@@ -4,7 +4,7 @@ import { notPublished, type RdapAnswer, readRdapAnswer, unreachable } from './rd
 import { getRdap } from './rdap-request.ts';
 import { readBootstrap, serverOf } from './rdap-servers.ts';
 
-export interface RegistriesOptions {
+interface RegistriesOptions {
   dialer: Pick<Dialer, 'dial' | 'resolve'>;
   now: () => number;
   bootstrapUrl: string;

@@ -50,7 +50,7 @@ export function missingServerReason(settings: NotificationSettings): string | nu
 const senderOf = ({ smtp_from_email, smtp_username }: NotificationSettings): string =>
   smtp_from_email || (smtp_username.includes('@') ? smtp_username : '');
 
-export interface EmailChannelOptions {
+interface EmailChannelOptions {
   dialer: NotificationDialer;
   secrets: Pick<Secrets, 'open'>;
   /** PEM certificates trusted after STARTTLS, in addition to the well-known ones. */

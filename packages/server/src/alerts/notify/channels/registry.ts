@@ -22,7 +22,7 @@ import { createSlackChannel } from './slack.ts';
 import { createSmsChannel } from './sms.ts';
 import { webhookKind } from './webhook/webhook.ts';
 
-export interface ChannelsOptions extends OwnChannelOptions, WebPushChannelOptions {
+interface ChannelsOptions extends OwnChannelOptions, WebPushChannelOptions {
   /** The SMS provider's address. */
   sendSmsApiUrl: string;
   smsHourlyLimit: number;

@@ -17,7 +17,7 @@ interface SlackText {
   text: string;
 }
 
-export type SlackBlock =
+type SlackBlock =
   | { type: 'header'; text: SlackText }
   | { type: 'section'; text?: SlackText; fields?: SlackText[] }
   | { type: 'context'; elements: SlackText[] };

@@ -38,7 +38,7 @@ const phones = (settings: ChannelSettings): string[] =>
 export const isSmsProviderSet = (settings: NotificationSettings): boolean =>
   settings.sendsms_username !== '' && settings.sendsms_password !== '';
 
-export interface SmsChannelOptions {
+interface SmsChannelOptions {
   dialer: NotificationDialer;
   secrets: Pick<Secrets, 'open'>;
   /** The URL of the provider's API. */

@@ -1,7 +1,7 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 
 /** The toggles that email, SMS and Slack have in common. */
-export interface TypeToggles {
+interface TypeToggles {
   alert_on_down: boolean;
   alert_on_slow: boolean;
   alert_on_metadata_missing: boolean;

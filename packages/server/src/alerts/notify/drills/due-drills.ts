@@ -6,7 +6,7 @@ import { type DrillRecord, isToBeRepeated, recipientKey } from './drill-store.ts
 import { nextDrillAt } from './drill-times.ts';
 
 /** The facts for the decision. */
-export interface DrillCircumstances {
+interface DrillCircumstances {
   records: ReadonlyMap<string, DrillRecord>;
   timeZone: string;
   /** Milliseconds since the epoch. */

@@ -17,7 +17,7 @@ interface NamingMessage {
 /** The path of a link to acknowledge the alerts of the message; null when none needs it. */
 export type AcknowledgeLinkOf = (message: NamingMessage) => Promise<string | null>;
 
-export interface AcknowledgeLinkOptions {
+interface AcknowledgeLinkOptions {
   db: Database;
   now: () => number;
   links: LinkMaker;

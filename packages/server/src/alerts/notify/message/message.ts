@@ -131,7 +131,7 @@ export const listLine = (content: AlertContent): string =>
   `${formatHour(content.created_at)}  ${typeInList(content)}  ${content.message}`;
 
 /** Alerts with the same website, type and cause. They are named together, so that hundreds fit into one message. */
-export interface AlertContentGroup {
+interface AlertContentGroup {
   /** 'Checkout, DOWN, HTTP 503'. */
   title: string;
   /** Short: their website stands in the title. */

@@ -10,7 +10,7 @@ import type { DrillRecord } from '../drills/drill-store.ts';
 const failing = { most: 20, milliseconds: 3_600_000 } as const;
 
 /** The state of the channels at one time. */
-export interface ChannelFacts {
+interface ChannelFacts {
   /** Channels whose last messages failed. */
   states: readonly Pick<Tables['channel_states'], 'ref' | 'failures' | 'failing_since' | 'last_error'>[];
   /** All recipients, including those of disabled channels. */
@@ -25,7 +25,7 @@ export interface ChannelFacts {
 }
 
 /** Notices to open, with their sentence, and notices to end. */
-export interface NoticeChanges {
+interface NoticeChanges {
   begin: { kind: NoticeKind; subject: string; message: string }[];
   end: { kind: NoticeKind; subject: string }[];
 }

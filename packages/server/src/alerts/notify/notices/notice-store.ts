@@ -10,7 +10,7 @@ import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
 import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
 import { endingMessage, openingMessage } from './notice-texts.ts';
 
-export interface NewNotice {
+interface NewNotice {
   kind: NoticeKind;
   /** Distinguishes notices of one kind: a channel's ref as written by `refKey`; empty when there is only one. */
   subject: string;
@@ -41,7 +41,7 @@ export async function openNotice(
   return true;
 }
 
-export interface NoticeEnd {
+interface NoticeEnd {
   kind: NoticeKind;
   subject: string;
   /** The summary from now on; absent: its sentence stays. */

@@ -49,7 +49,7 @@ const isCritical = ({ severity, problem, alert_type }: Named): boolean =>
 const isEnded = ({ alert_type, ended_at }: Named): boolean => alert_type === 'RECOVERED' || ended_at !== null;
 
 /** The fields that decide when a delivery may be tried. Times in milliseconds since the epoch; null for never. */
-export interface Timed {
+interface Timed {
   attempts: number;
   next_attempt_at: number | null;
 }

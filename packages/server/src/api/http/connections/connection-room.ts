@@ -1,5 +1,5 @@
 /** Decides which connections to close when the limit is reached. `Key`: the connection. */
-export interface ConnectionRoom<Key extends object> {
+interface ConnectionRoom<Key extends object> {
   /** Adds a connection. Returns the one to close instead: another, the new one, or none. */
   open(key: Key): Key | null;
   /** A request has started on it. */

@@ -29,7 +29,7 @@ export function signOf(result: CheckResult, target: ProbeTarget): Sign {
 }
 
 /** State after no reference answered. */
-export interface Silence {
+interface Silence {
   /** Different hosts with unanswered last checks, since the last answered check of any host. */
   silentHosts: number;
   /** Different hosts that are watched. */

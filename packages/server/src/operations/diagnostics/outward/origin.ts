@@ -1,5 +1,5 @@
 /** The host and port of an address, without path, user and query. */
-export interface Origin {
+interface Origin {
   /** In the form of sockets: an IPv6 address without brackets. */
   host: string;
   port: number;

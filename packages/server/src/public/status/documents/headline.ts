@@ -15,7 +15,7 @@ import { isUrl, type PublicMonitor, type PublicWebsite } from '../view/public-vi
 import { english, type Locale } from './locale.ts';
 
 /** The first sentence of a public page: whether all is up. */
-export interface Headline {
+interface Headline {
   tone: Tone | InfoTone;
   sentence: string;
 }

@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 /** A month in UTC, '2026-11', with the incidents that started in it and its outages and slow periods, newest first. */
-export interface MonthOfReports {
+interface MonthOfReports {
   month: string;
   reports: readonly IncidentReport[];
   periods: readonly Period[];

@@ -52,7 +52,7 @@ interface ReportPage {
   links?: readonly PageLink[];
 }
 
-export interface PageLink {
+interface PageLink {
   icon: IconName;
   path: string;
   text: string;

@@ -3,7 +3,7 @@ import { type Html, html } from '../documents/html.ts';
 import type { Locale } from '../documents/locale.ts';
 
 /** Time; day and time; with year; weekday and date. The pages' script writes the same in the visitor's zone. */
-export type TimeShape = 't' | 'd' | 'l' | 'w';
+type TimeShape = 't' | 'd' | 'l' | 'w';
 
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };

@@ -46,7 +46,7 @@ export const readMonitors = (db: Database): Promise<PublicMonitorRow[]> =>
     .execute();
 
 /** The columns that change with a monitor's public state. */
-export type MonitorState = Pick<MonitorRow, 'id' | 'is_up' | 'slow_alert_id' | 'last_check_time'>;
+type MonitorState = Pick<MonitorRow, 'id' | 'is_up' | 'slow_alert_id' | 'last_check_time'>;
 
 /** All enabled monitors: 2 ms with 2,000. */
 export const readMonitorStates = (db: Database): Promise<MonitorState[]> =>

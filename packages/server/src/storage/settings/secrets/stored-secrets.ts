@@ -10,7 +10,7 @@ import { removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { findKeys, mapSecrets, openWith, placeOf } from './secrets.ts';
 import { totpSecretRows } from './totp-secrets.ts';
 
-export interface SealedSecrets {
+interface SealedSecrets {
   /** Number of secrets encrypted now, which were in plain text or under another key. */
   sealed: number;
   /**

@@ -5,7 +5,7 @@ import type { ChatWriting } from './chat-text.ts';
 const address = /(https?:\/\/[^\s<>()[\]{}|\\^`"*]+)/;
 
 /** How a dialect of Markdown escapes special characters, inside and outside addresses. */
-export interface Escapes {
+interface Escapes {
   outside(text: string): string;
   address(text: string): string;
 }

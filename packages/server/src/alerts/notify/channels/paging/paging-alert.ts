@@ -2,7 +2,7 @@ import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 
 /** An event about one problem, with the key that identifies it. */
-export type PagingStep =
+type PagingStep =
   | { action: 'open' | 'acknowledge' | 'close'; key: string }
   /** `reason`: why nothing is sent. */
   | { action: null; reason: string };

@@ -11,7 +11,7 @@ import { dialledNumber, withHourlyCap } from './sms-cap.ts';
 
 const { fields } = channelConfigs.twilio;
 
-export interface TwilioChannelOptions extends OwnChannelOptions {
+interface TwilioChannelOptions extends OwnChannelOptions {
   /** Messages an hour; 0 disables the channel. */
   smsHourlyLimit: number;
 }

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
  * The signed parts of a message:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0.
  */
-export interface SignedMessage {
+interface SignedMessage {
   id: string;
   /** The time of this attempt, milliseconds since the epoch. */
   now: number;

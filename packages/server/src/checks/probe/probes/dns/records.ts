@@ -2,7 +2,7 @@ import { SocketAddress } from 'node:net';
 import type { Answer, CaaData, MxData, SoaData, SrvData } from 'dns-packet';
 import type { TargetOf } from '../../../../base/domain/check.ts';
 
-export type DnsOptions = TargetOf<'DNS'>['options'];
+type DnsOptions = TargetOf<'DNS'>['options'];
 export type RecordType = DnsOptions['record_type'];
 
 /** The values of the records of a type, in a form that can be compared, in ascending order. */
