@@ -3,12 +3,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type FakedApp, startFakedApp } from './faked-web-app.ts';
 
-interface AppPool {
-  /** Waits for an unused app, and reserves it for the task. */
-  use: (task: (app: FakedApp) => Promise<void>) => Promise<void>;
-  close: () => Promise<void>;
-}
-
 /** While one app waits for the browser, another one works. */
 const appsAtOnce = 3;
 
@@ -27,7 +21,9 @@ export function usePooledApps(): Pick<AppPool, 'use'> {
   return { use: (task) => apps.use(task) };
 }
 
-async function startAppPool(browser: Browser, size: number): Promise<AppPool> {
+type AppPool = Awaited<ReturnType<typeof startAppPool>>;
+
+async function startAppPool(browser: Browser, size: number) {
   const apps = await Promise.all(Array.from({ length: size }, () => startFakedApp(browser)));
   const free = [...apps];
   const waiting: ((app: FakedApp) => void)[] = [];
@@ -38,7 +34,8 @@ async function startAppPool(browser: Browser, size: number): Promise<AppPool> {
       else waiting.push(resolve);
     });
   return {
-    use: async (task) => {
+    /** Waits for an unused app, and reserves it for the task. */
+    use: async (task: (app: FakedApp) => Promise<void>): Promise<void> => {
       const app = await take();
       try {
         await task(app);
@@ -48,7 +45,7 @@ async function startAppPool(browser: Browser, size: number): Promise<AppPool> {
         else free.push(app);
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.all(apps.map((app) => app.close()));
     },
   };

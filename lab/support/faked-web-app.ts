@@ -31,24 +31,16 @@ export interface OpenOptions {
   isSignedIn?: boolean;
 }
 
-/** The built web app in a browser page, with a server in memory that is made from the contract. */
-export interface FakedApp {
-  readonly page: Page;
-  /** Opens a path as a new visitor, and waits until the page settles. */
-  open: (address: string, options?: OpenOptions) => Promise<FakeApi>;
-  /**
-   * Waits until nothing is loading except held requests, and everything is drawn. This is faster than waiting for an
-   * element, which is polled every half second.
-   */
-  settle: () => Promise<void>;
-  close: () => Promise<void>;
-}
-
 const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0, true))))';
 
-/** `hasClock`: the test can move the page's clock. */
-export async function startFakedApp(browser: Browser, { hasClock = false } = {}): Promise<FakedApp> {
+export type FakedApp = Awaited<ReturnType<typeof startFakedApp>>;
+
+/**
+ * The built web app in a browser page, with a server in memory that is made from the contract. `hasClock`: the test can
+ * move the page's clock.
+ */
+export async function startFakedApp(browser: Browser, { hasClock = false } = {}) {
   const site = await serveSite();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -68,7 +60,11 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
   };
   return {
     page,
-    open: async (address, { given, before, holds, lacks, fontsTakeMs, isSignedIn = true } = {}) => {
+    /** Opens a path as a new visitor, and waits until the page settles. */
+    open: async (
+      address: string,
+      { given, before, holds, lacks, fontsTakeMs, isSignedIn = true }: OpenOptions = {},
+    ): Promise<FakeApi> => {
       // A browser has six connections to a host: held requests would leave none for the next page.
       site.letGo();
       // Leaves the previous page, which could still write into the storage.
@@ -91,8 +87,12 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
       await settle();
       return fake;
     },
+    /**
+     * Waits until nothing is loading except held requests, and everything is drawn. This is faster than waiting for an
+     * element, which is polled every half second.
+     */
     settle,
-    close: async () => {
+    close: async (): Promise<void> => {
       await context.close();
       site.close();
     },

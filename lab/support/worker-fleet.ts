@@ -5,20 +5,10 @@ import { migrate } from '@upvigil/server/storage/migrate';
 import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
 import { adminPassword, newDataDir, type Product, spawnProduct } from './product.ts';
 
-/** A target that records the time of each request by monitor: `/?id=N`. */
-export interface NotingTarget {
-  readonly url: string;
-  /**
-   * When each monitor's connections came, milliseconds of performance.now(), in order. Not its requests: a check that was on its
-   * way when its process was stopped sends its own once that goes on.
-   */
-  readonly times: Map<number, number[]>;
-  /** Answers 500 to these monitors from now on. */
-  break(ids: Iterable<number>): void;
-  close(): Promise<void>;
-}
+export type NotingTarget = Awaited<ReturnType<typeof startNotingTarget>>;
 
-export async function startNotingTarget(): Promise<NotingTarget> {
+/** A target that records the time of each request by monitor: `/?id=N`. */
+export async function startNotingTarget() {
   const times = new Map<number, number[]>();
   const broken = new Set<number>();
   const openedAt = new WeakMap<Socket, number>();
@@ -35,11 +25,16 @@ export async function startNotingTarget(): Promise<NotingTarget> {
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /**
+     * When each monitor's connections came, milliseconds of performance.now(), in order. Not its requests: a check that was on its
+     * way when its process was stopped sends its own once that goes on.
+     */
     times,
-    break: (ids) => {
+    /** Answers 500 to these monitors from now on. */
+    break: (ids: Iterable<number>): void => {
       for (const id of ids) broken.add(id);
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: (): Promise<void> => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -5,21 +5,15 @@ import { type HttpTarget, startHttpTarget } from '@upvigil/server/testing/target
 import { behaviours, startTcpTarget, unusedPort } from '@upvigil/server/testing/targets/tcp-target';
 import { answerMilliseconds, type DemoPage, type DemoService, demoWebsites } from './demo-company.ts';
 
-/** Loopback targets of the demo: up, slow, down and changing, so that every state can be seen. */
-export interface DemoTargets {
-  urlOf(page: DemoPage): string;
-  /** Certificate of the authority that signed those of the pages with TLS, PEM. */
-  authority: string;
-  addressOf(service: DemoService): { host: string; port?: number; expected_response?: string };
-  close(): Promise<void>;
-}
-
 const host = '127.0.0.1';
 /** Broken at first, so that an alert appears soon. */
 const changing = { everyMilliseconds: 180_000, brokenMilliseconds: 60_000 };
 const greetings = { mailbox: '* OK IMAP4rev1 ready\r\n', database: 'ready\r\n' };
 
-export async function startDemoTargets(): Promise<DemoTargets> {
+export type DemoTargets = Awaited<ReturnType<typeof startDemoTargets>>;
+
+/** Loopback targets of the demo: up, slow, down and changing, so that every state can be seen. */
+export async function startDemoTargets() {
   let firstAsked: number | null = null;
   const pages = new Map(demoWebsites.flatMap((website) => website.pages.map((page) => [page.path, page])));
   const isBroken = ({ answers }: DemoPage): boolean => {
@@ -44,14 +38,15 @@ export async function startDemoTargets(): Promise<DemoTargets> {
     closed: { port: await unusedPort() },
   };
   return {
+    /** Certificate of the authority that signed those of the pages with TLS, PEM. */
     authority,
-    urlOf: (page) => (servers.get(page) ?? web).url + page.path,
-    addressOf({ target }) {
+    urlOf: (page: DemoPage): string => (servers.get(page) ?? web).url + page.path,
+    addressOf({ target }: DemoService): { host: string; port?: number; expected_response?: string } {
       if (target === 'loopback') return { host };
       const { port } = services[target];
       return target === 'database' ? { host, port, expected_response: greetings.database.trim() } : { host, port };
     },
-    async close() {
+    async close(): Promise<void> {
       const { mailbox, database, cache, gateway } = services;
       const all = [web, ...servers.values(), mailbox, database, cache, gateway];
       await Promise.all(all.map((target) => target.close()));

@@ -10,17 +10,6 @@ import { fillDemo } from './fill-demo.ts';
 
 export const demoPassword = 'demo';
 
-/** The built program on a temporary folder with demo data, its targets, and a catcher for its messages. */
-export interface Demo {
-  baseUrl: string;
-  catcherUrl: string;
-  dataDir: string;
-  token: string;
-  api: ApiClient;
-  /** Resolves with the program's output when it has ended. */
-  ended: Promise<string>;
-}
-
 export interface DemoOptions {
   /** Preferred port; 0 or a used port: any free port. */
   port: number;
@@ -35,8 +24,13 @@ export interface DemoOptions {
   signal: AbortSignal;
 }
 
-/** Rejects if a part cannot be started; the opened parts must then be closed too. */
-export async function startDemo({ port, chromiumPath, opened, signal }: DemoOptions): Promise<Demo> {
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
+
+/**
+ * The built program on a temporary folder with demo data, its targets, and a catcher for its messages. Rejects if a
+ * part cannot be started; the opened parts must then be closed too.
+ */
+export async function startDemo({ port, chromiumPath, opened, signal }: DemoOptions) {
   const dataDir = newDemoFolder();
   opened.push(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const targets = await startDemoTargets();
@@ -77,6 +71,7 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
     dataDir,
     token,
     api,
+    /** Resolves with the program's output when it has ended. */
     ended: new Promise((resolve) => program.process.once('exit', () => resolve(program.output()))),
   };
 }

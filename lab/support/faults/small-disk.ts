@@ -4,19 +4,6 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system in memory that only its processes see. It ends with this process. */
-export interface SmallDisk {
-  /** Its mount point, for programs that run on it. */
-  readonly folder: string;
-  /** The same for this process. */
-  readonly folderFromHere: string;
-  /** A command line that runs the following command inside the mount. */
-  readonly wrapper: readonly string[];
-  /** Fills the disk up to this number of free pages. */
-  leaveFree(pages: number): void;
-  remove(): Promise<void>;
-}
-
 /** In bytes: files grow by whole pages. */
 const pageSize = 4096;
 /** Enough space, in pages. */
@@ -29,7 +16,10 @@ export function whyNoSmallDisk(): string | null {
   return `a file system of its own needs Linux and root: ${error?.message ?? String(stderr).trim()}`;
 }
 
-export async function openSmallDisk(): Promise<SmallDisk> {
+export type SmallDisk = Awaited<ReturnType<typeof openSmallDisk>>;
+
+/** A file system in memory that only its processes see. It ends with this process. */
+export async function openSmallDisk() {
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-small-disk-'));
   const mount = `mount -t tmpfs -o size=${plenty * pageSize},mode=700 tmpfs ${folder} && echo mounted && exec cat`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', mount], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -41,16 +31,20 @@ export async function openSmallDisk(): Promise<SmallDisk> {
   const wrapper = ['nsenter', '--target', String(holder.pid), '--mount', '--'];
   const folderFromHere = path.join('/proc', String(holder.pid), 'root', folder);
   return {
+    /** Its mount point, for programs that run on it. */
     folder,
+    /** The same for this process. */
     folderFromHere,
+    /** A command line that runs the following command inside the mount. */
     wrapper,
-    leaveFree(pages) {
+    /** Fills the disk up to this number of free pages. */
+    leaveFree(pages: number): void {
       const { blocks, bfree, bsize } = statfsSync(folderFromHere);
       const size = (blocks - bfree) * bsize + pages * pageSize;
       const [command = '', ...args] = wrapper;
       execFileSync(command, [...args, 'mount', '-o', `remount,size=${size}`, folder]);
     },
-    async remove() {
+    async remove(): Promise<void> {
       holder.stdin.end();
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -1,16 +1,13 @@
-/** Lets several tasks run together, or one alone. */
-export interface Gate {
-  together<Result>(work: () => Promise<Result>): Promise<Result>;
-  alone<Result>(work: () => Promise<Result>): Promise<Result>;
-}
+export type Gate = ReturnType<typeof createGate>;
 
-export function createGate(): Gate {
+/** Lets several tasks run together, or one alone. */
+export function createGate() {
   let running = new Set<Promise<unknown>>();
   /** The last exclusive task; later tasks wait for it. */
   let last: Promise<unknown> = Promise.resolve();
   const ended = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
   return {
-    async together(work) {
+    async together<Result>(work: () => Promise<Result>): Promise<Result> {
       for (let seen: unknown = null; seen !== last; ) {
         seen = last;
         await ended(last);
@@ -21,7 +18,7 @@ export function createGate(): Gate {
       result.then(forget, forget);
       return result;
     },
-    alone(work) {
+    alone<Result>(work: () => Promise<Result>): Promise<Result> {
       const before = last;
       const result = (async () => {
         await ended(before);

@@ -3,17 +3,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/**
- * A target on loopback, in its own process, that answers late and measures the true duration of each request, from the
- * connection to the response. Request `/?id=N`.
- */
-export interface KnownTarget {
-  readonly url: string;
-  /** For each id, the requests since the last call: time (wall clock) and duration in milliseconds. */
-  takeServed(): Promise<Served>;
-  close(): void;
-}
-
 /** Time (wall clock) of each request and its duration in milliseconds, by id. */
 export type Served = ReadonlyMap<number, readonly (readonly [at: number, took: number])[]>;
 
@@ -27,7 +16,13 @@ export interface RecordedTime {
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
 const commandLine = 'known-target';
 
-export async function startKnownTarget(delayMilliseconds: number): Promise<KnownTarget> {
+export type KnownTarget = Awaited<ReturnType<typeof startKnownTarget>>;
+
+/**
+ * A target on loopback, in its own process, that answers late and measures the true duration of each request, from the
+ * connection to the response. Request `/?id=N`.
+ */
+export async function startKnownTarget(delayMilliseconds: number) {
   const child = fork(fileURLToPath(import.meta.url), [commandLine, String(delayMilliseconds)], {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
@@ -35,7 +30,8 @@ export async function startKnownTarget(delayMilliseconds: number): Promise<Known
   const port = await nextMessage<number>(child);
   return {
     url: `http://127.0.0.1:${port}`,
-    takeServed: () => {
+    /** For each id, the requests since the last call: time (wall clock) and duration in milliseconds. */
+    takeServed: (): Promise<Served> => {
       child.send('take');
       return nextMessage<Served>(child);
     },

@@ -4,22 +4,12 @@ import type { AddressInfo } from 'node:net';
 /** The current behaviour of a target. */
 type Behaviour = 'ok' | 'error' | 'hang';
 
-/** A website on loopback whose behaviour the test changes. It can be closed and opened again on its port. */
-export interface WebTarget {
-  readonly url: string;
-  readonly port: number;
-  /** Time of each request, from performance.now(). */
-  readonly requestTimes: number[];
-  behave(behaviour: Behaviour): void;
-  /** Stops listening: connections are refused. */
-  refuse(): Promise<void>;
-  listen(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const page = '<!doctype html><title>Target</title><meta name="og:title" content="Target"><h1>Up</h1>';
 
-export async function startWebTarget(): Promise<WebTarget> {
+export type WebTarget = Awaited<ReturnType<typeof startWebTarget>>;
+
+/** A website on loopback whose behaviour the test changes. It can be closed and opened again on its port. */
+export async function startWebTarget() {
   let behaviour: Behaviour = 'ok';
   const requestTimes: number[] = [];
   const server = createServer((_request, response) => {
@@ -39,12 +29,14 @@ export async function startWebTarget(): Promise<WebTarget> {
   return {
     url: `http://127.0.0.1:${port}/`,
     port,
+    /** Time of each request, from performance.now(). */
     requestTimes,
-    behave: (next) => {
+    behave: (next: Behaviour): void => {
       behaviour = next;
     },
+    /** Stops listening: connections are refused. */
     refuse,
-    listen: () => listen(port),
+    listen: (): Promise<void> => listen(port),
     close: refuse,
   };
 }

@@ -5,24 +5,6 @@ import { expect } from 'vitest';
 
 const ownBin = fileURLToPath(new URL('../../../packages/cli/dist/bin.js', import.meta.url));
 
-export interface TerminalSession {
-  /** Presses keys: text or control sequences. */
-  press(keys: string): void;
-  resize(columns: number, rows: number): void;
-  /** The visible lines, without trailing spaces. */
-  screen(): string[];
-  /** Waits until the screen contains a text. */
-  sees(text: string | RegExp, timeoutMs?: number): Promise<void>;
-  /** Whether the alternate screen is active, instead of the shell's. */
-  isAlternate(): boolean;
-  isCursorShown(): boolean;
-  /** The output so far, with control codes. */
-  raw(): string;
-  /** Waits for the end; resolves with the exit code, or the signal. */
-  ended(): Promise<{ exitCode: number; signal: number | undefined }>;
-  kill(signal?: string): void;
-}
-
 export const keys = {
   up: '\u001b[A',
   down: '\u001b[B',
@@ -41,8 +23,10 @@ export interface SessionOptions {
   bin?: string;
 }
 
+export type TerminalSession = ReturnType<typeof openTerminal>;
+
 /** Runs `upvigil` in a real pseudo-terminal; a terminal emulator keeps its screen. */
-export function openTerminal(argv: readonly string[], options: SessionOptions = {}): TerminalSession {
+export function openTerminal(argv: readonly string[], options: SessionOptions = {}) {
   const { columns = 80, rows = 24, environment = {}, bin = ownBin } = options;
   const emulator = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
   let text = '';
@@ -72,19 +56,25 @@ export function openTerminal(argv: readonly string[], options: SessionOptions = 
     );
   };
   return {
-    press: (pressed) => child.write(pressed),
-    resize: (newColumns, newRows) => {
+    /** Presses keys: text or control sequences. */
+    press: (pressed: string): void => child.write(pressed),
+    resize: (newColumns: number, newRows: number): void => {
       emulator.resize(newColumns, newRows);
       child.resize(newColumns, newRows);
     },
+    /** The visible lines, without trailing spaces. */
     screen,
-    sees: async (wanted, timeoutMs = 10_000) => {
+    /** Waits until the screen contains a text. */
+    sees: async (wanted: string | RegExp, timeoutMs: number = 10_000): Promise<void> => {
       await expect.poll(() => screen().join('\n'), { timeout: timeoutMs, interval: 25 }).toMatch(wanted);
     },
-    isAlternate: () => emulator.buffer.active.type === 'alternate',
-    isCursorShown: () => text.lastIndexOf('\u001b[?25h') >= text.lastIndexOf('\u001b[?25l'),
-    raw: () => text,
-    ended: () => end,
-    kill: (signal) => child.kill(signal),
+    /** Whether the alternate screen is active, instead of the shell's. */
+    isAlternate: (): boolean => emulator.buffer.active.type === 'alternate',
+    isCursorShown: (): boolean => text.lastIndexOf('\u001b[?25h') >= text.lastIndexOf('\u001b[?25l'),
+    /** The output so far, with control codes. */
+    raw: (): string => text,
+    /** Waits for the end; resolves with the exit code, or the signal. */
+    ended: (): Promise<{ exitCode: number; signal: number | undefined }> => end,
+    kill: (signal?: string): void => child.kill(signal),
   };
 }

@@ -1,24 +1,15 @@
 import { expect, vi } from 'vitest';
-import { type Product, startProduct } from '../product.ts';
-import { startWebTarget, type WebTarget } from '../targets/web-target.ts';
+import { startProduct } from '../product.ts';
+import { startWebTarget } from '../targets/web-target.ts';
 import { openTerminal, type SessionOptions, type TerminalSession } from './terminal-session.ts';
 
 /** In seconds: checks run only when a test requests them. */
 const rarely = 3600;
 
-/** A product with websites that are up, each with one URL and one port, and terminals that show them. */
-export interface WatchedTerminal {
-  readonly product: Product;
-  /** The targets of the last website, 'Zebra shop'. */
-  readonly shaky: WebTarget;
-  readonly shakyUrlId: number;
-  open(argv: readonly string[], options?: SessionOptions): TerminalSession;
-  /** Ends the terminals that a test left open. */
-  endSessions(): void;
-  close(): Promise<void>;
-}
+export type WatchedTerminal = Awaited<ReturnType<typeof startWatchedTerminal>>;
 
-export async function startWatchedTerminal(websiteCount: number): Promise<WatchedTerminal> {
+/** A product with websites that are up, each with one URL and one port, and terminals that show them. */
+export async function startWatchedTerminal(websiteCount: number) {
   const [steady, shaky, product] = await Promise.all([startWebTarget(), startWebTarget(), startProduct()]);
   const addWebsite = async (name: string, url: string): Promise<number> => {
     const { id: websiteId } = await product.api.websites.create({ body: { name } });
@@ -47,18 +38,20 @@ export async function startWatchedTerminal(websiteCount: number): Promise<Watche
   const sessions: TerminalSession[] = [];
   return {
     product,
+    /** The targets of the last website, 'Zebra shop'. */
     shaky,
     shakyUrlId,
-    open: (argv, options = {}) => {
+    open: (argv: readonly string[], options: SessionOptions = {}): TerminalSession => {
       const environment = { UPVIGIL_SERVER: product.baseUrl, UPVIGIL_TOKEN: product.token, ...options.environment };
       const session = openTerminal(argv, { ...options, environment });
       sessions.push(session);
       return session;
     },
-    endSessions: () => {
+    /** Ends the terminals that a test left open. */
+    endSessions: (): void => {
       for (const session of sessions.splice(0)) session.kill('SIGKILL');
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await product.remove();
       await Promise.all([steady.close(), shaky.close()]);
     },

@@ -11,22 +11,18 @@ interface Received {
   longestGap: number;
 }
 
-/** A target for `/?id=N` in its own process: each tenth monitor is down for one minute in five. */
-export interface FlappingTarget {
-  readonly url: string;
-  received(): Promise<Received>;
-  close(): void;
-}
-
 const commandLine = 'flapping-target';
 const minute = 60_000;
 
-export async function startFlappingTarget(): Promise<FlappingTarget> {
+export type FlappingTarget = Awaited<ReturnType<typeof startFlappingTarget>>;
+
+/** A target for `/?id=N` in its own process: each tenth monitor is down for one minute in five. */
+export async function startFlappingTarget() {
   const child = fork(fileURLToPath(import.meta.url), [commandLine], { execArgv: ['--import', 'tsx'] });
   const port = await nextMessage<number>(child);
   return {
     url: `http://127.0.0.1:${port}`,
-    received: () => {
+    received: (): Promise<Received> => {
       child.send('received');
       return nextMessage<Received>(child);
     },

@@ -12,30 +12,13 @@ interface Fact {
 /** The facts found after a kill, by name. */
 export type Found = ReadonlyMap<string, string>;
 
+export type Ledger = ReturnType<typeof createLedger>;
+
 /**
  * A client's knowledge about a server that may be killed at any time. Changes with a 2xx response must exist; changes
  * without a response may exist or not.
  */
-export interface Ledger {
-  /** Records that a request is sent. Call the returned function for a 2xx response. */
-  ask(name: string, value: Value): () => void;
-  /** Records that a request was refused and changed nothing. */
-  withdraw(name: string, value: Value): void;
-  /** The current values, for a later `replace`. Only while no request is in progress. */
-  snapshot(): ReadonlyMap<string, Value>;
-  /** Whether it was ever requested, and not found missing since. */
-  isKnown(name: string): boolean;
-  /**
-   * Records that everything is being replaced by an earlier snapshot. Call the returned function for a 2xx response.
-   */
-  replace(snapshot: ReadonlyMap<string, Value>): () => void;
-  /** Returns what is lost or should not exist, and continues from what was found. */
-  compare(found: Found): string[];
-  /** Number of requests with a 2xx response, and without any response. */
-  readonly counts: { answered: number; unanswered: number };
-}
-
-export function createLedger(): Ledger {
+export function createLedger() {
   let facts = new Map<string, Fact>();
   let replacement: ReadonlyMap<string, Value> | null = null;
   const counts = { answered: 0, unanswered: 0 };
@@ -50,8 +33,10 @@ export function createLedger(): Ledger {
     return new Map([...names].map((name) => [name, { confirmed: values.get(name) ?? absent, requested: [] }]));
   };
   return {
+    /** Number of requests with a 2xx response, and without any response. */
     counts,
-    ask(name, value) {
+    /** Records that a request is sent. Call the returned function for a 2xx response. */
+    ask(name: string, value: Value): () => void {
       const fact = factOf(name);
       fact.requested.push(value);
       return () => {
@@ -60,13 +45,19 @@ export function createLedger(): Ledger {
         fact.requested = fact.requested.slice(fact.requested.indexOf(value) + 1);
       };
     },
-    withdraw(name, value) {
+    /** Records that a request was refused and changed nothing. */
+    withdraw(name: string, value: Value): void {
       const fact = factOf(name);
       fact.requested = fact.requested.filter((each) => each !== value);
     },
-    snapshot: () => new Map([...facts].map(([name, { confirmed }]) => [name, confirmed])),
-    isKnown: (name) => facts.has(name) || replacement?.has(name) === true,
-    replace(snapshot) {
+    /** The current values, for a later `replace`. Only while no request is in progress. */
+    snapshot: (): ReadonlyMap<string, Value> => new Map([...facts].map(([name, { confirmed }]) => [name, confirmed])),
+    /** Whether it was ever requested, and not found missing since. */
+    isKnown: (name: string): boolean => facts.has(name) || replacement?.has(name) === true,
+    /**
+     * Records that everything is being replaced by an earlier snapshot. Call the returned function for a 2xx response.
+     */
+    replace(snapshot: ReadonlyMap<string, Value>): () => void {
       replacement = snapshot;
       return () => {
         counts.answered += 1;
@@ -74,7 +65,8 @@ export function createLedger(): Ledger {
         replacement = null;
       };
     },
-    compare(found) {
+    /** Returns what is lost or should not exist, and continues from what was found. */
+    compare(found: Found): string[] {
       const lost = lostOf(facts, found);
       const after = replacement === null ? lost : lostOf(asFacts(replacement), found);
       counts.unanswered +=

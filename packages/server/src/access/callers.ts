@@ -11,13 +11,6 @@ import { isMeantAsApiToken } from './tokens/token-text.ts';
 import { findActiveUser, noteSeen } from './user-store.ts';
 import { scopesOfPerson } from './users/users.ts';
 
-export interface Callers {
-  /** The owner of this token; null when it is not valid. Records the use. `ip`: the address of the request. */
-  admit(token: string, ip: string): Promise<Caller | null>;
-  /** Whether the caller's session or token is still valid with the same permissions. Does not count as a use. */
-  isAlive(caller: CameWith): Promise<boolean>;
-}
-
 type CameWith = Pick<Caller, 'kind' | 'id' | 'tokenHash' | 'scopes'>;
 
 interface CallersOptions {
@@ -29,7 +22,9 @@ interface CallersOptions {
   isFactorRequired: boolean;
 }
 
-export function createCallers({ db, clock, sessions, tokens, isFactorRequired }: CallersOptions): Callers {
+export type Callers = ReturnType<typeof createCallers>;
+
+export function createCallers({ db, clock, sessions, tokens, isFactorRequired }: CallersOptions) {
   const personOf = async (session: SessionRow): Promise<Caller | null> => {
     if (session.user_id === null) return { ...ownerOf(session), mustSetUpFactor: await lacksFactor(session) };
     // Read at each request, so that a changed role applies from the next one.
@@ -48,12 +43,14 @@ export function createCallers({ db, clock, sessions, tokens, isFactorRequired }:
     return (await sessions.isAlive(caller.tokenHash)) ? scopesOfPerson(db, userIdOf(caller)) : [];
   };
   return {
-    async admit(token, ip) {
+    /** The owner of this token; null when it is not valid. Records the use. `ip`: the address of the request. */
+    async admit(token: string, ip: string): Promise<Caller | null> {
       if (isMeantAsApiToken(token)) return tokens.verify(token, ip);
       const session = await sessions.verify(token);
       return session && personOf(session);
     },
-    async isAlive(caller) {
+    /** Whether the caller's session or token is still valid with the same permissions. Does not count as a use. */
+    async isAlive(caller: CameWith): Promise<boolean> {
       const now = await scopesNow(caller);
       return now.length > 0 && caller.scopes.every((scope) => mayUse(now, scope));
     },

@@ -43,34 +43,12 @@ export interface Newcomer {
 
 const unknownOwner: Newcomer = { userId: null, ip: null, client: 'api' };
 
-/** Session tokens have 256 random bits; only their SHA-256 is stored. */
-export interface Sessions {
-  /** Returns the token of the new session. */
-  start(within?: Database, newcomer?: Newcomer): Promise<string>;
-  /** The session of a valid token, else null. Records the use once an hour. */
-  verify(token: string): Promise<SessionRow | null>;
-  /** Records a re-authentication and replaces the token. Returns the new token; null when the session has ended. */
-  renew(within: Database, tokenHash: string): Promise<string | null>;
-  /** Whether the session is still valid. Does not count as a use. */
-  isAlive(tokenHash: string): Promise<boolean>;
-  /** `run`: the transaction of the change. */
-  end(tokenHash: string, run: InTransaction): Promise<void>;
-  /** Ends all sessions. Call `publishEnded` after the commit. */
-  endAll(transaction: Database): Promise<void>;
-  /** Ends the sessions of a user. Call `publishEnded` after the commit. */
-  endOf(transaction: Database, userId: number): Promise<void>;
-  /**
-   * Ends the event streams of ended sessions. For a user, also streams opened with permissions that they no longer
-   * have.
-   */
-  publishEnded(ended: EndedSessions): void;
-  /** Calls back when this process ends sessions. Returns a function that unsubscribes. */
-  onEnded(listener: (ended: EndedSessions) => void): () => void;
-}
-
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export function createSessions(db: Database, clock: Clock): Sessions {
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Session tokens have 256 random bits; only their SHA-256 is stored. */
+export function createSessions(db: Database, clock: Clock) {
   const listeners = new Set<(ended: EndedSessions) => void>();
   const publish = (ended: EndedSessions): void => {
     for (const listener of listeners) listener(ended);
@@ -81,7 +59,8 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   };
 
   return {
-    async start(within = db, { userId, ip, client, proxyName } = unknownOwner) {
+    /** Returns the token of the new session. */
+    async start(within: Database = db, { userId, ip, client, proxyName }: Newcomer = unknownOwner): Promise<string> {
       const token = randomBytes(tokenBytes).toString('base64url');
       const now = clock.now();
       await deleteSessionsUnusedSince(within, now - validMs);
@@ -97,14 +76,16 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       });
       return token;
     },
-    async verify(token) {
+    /** The session of a valid token, else null. Records the use once an hour. */
+    async verify(token: string): Promise<SessionRow | null> {
       const session = await findValid(hashToken(token));
       if (!session) return null;
       const now = clock.now();
       if (now - session.last_used_at >= hourMs) await touchSession(db, session.token_hash, now);
       return session;
     },
-    async renew(within, tokenHash) {
+    /** Records a re-authentication and replaces the token. Returns the new token; null when the session has ended. */
+    async renew(within: Database, tokenHash: string): Promise<string | null> {
       const token = randomBytes(tokenBytes).toString('base64url');
       const isRenewed = await renewSession(within, tokenHash, {
         token_hash: hashToken(token),
@@ -112,15 +93,24 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       });
       return isRenewed ? token : null;
     },
-    isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,
-    async end(tokenHash, run) {
+    /** Whether the session is still valid. Does not count as a use. */
+    isAlive: async (tokenHash: string): Promise<boolean> => (await findValid(tokenHash)) !== null,
+    /** `run`: the transaction of the change. */
+    async end(tokenHash: string, run: InTransaction): Promise<void> {
       await run((trx) => deleteSession(trx, tokenHash));
       publish({ tokenHash });
     },
+    /** Ends all sessions. Call `publishEnded` after the commit. */
     endAll: deleteAllSessions,
-    endOf: (transaction, userId) => deleteSessionsOf(transaction, userId),
+    /** Ends the sessions of a user. Call `publishEnded` after the commit. */
+    endOf: (transaction: Database, userId: number): Promise<void> => deleteSessionsOf(transaction, userId),
+    /**
+     * Ends the event streams of ended sessions. For a user, also streams opened with permissions that they no longer
+     * have.
+     */
     publishEnded: publish,
-    onEnded(listener) {
+    /** Calls back when this process ends sessions. Returns a function that unsubscribes. */
+    onEnded(listener: (ended: EndedSessions) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

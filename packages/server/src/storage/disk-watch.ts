@@ -45,12 +45,7 @@ export function troubleBy({ free, refused, storedAt, failingSince }: DiskSigns, 
 }
 
 /** Detects a full or read-only disk and a locked or deleted database file. Logs each problem once. */
-interface DiskWatch {
-  /** The reason why nothing can be stored, or null. */
-  trouble(): Promise<string | null>;
-}
-
-export function createDiskWatch({ storage, dataDir, clock, log, failingSince }: DiskWatchOptions): DiskWatch {
+export function createDiskWatch({ storage, dataDir, clock, log, failingSince }: DiskWatchOptions) {
   const isOurs = storage.dialect === 'sqlite';
   const disk = isOurs ? path.resolve(dataDir) : 'the disk of PostgreSQL';
   const isGone = watchFile(storage.file, clock, () =>
@@ -76,7 +71,8 @@ export function createDiskWatch({ storage, dataDir, clock, log, failingSince }: 
   });
 
   return {
-    async trouble() {
+    /** The reason why nothing can be stored, or null. */
+    async trouble(): Promise<string | null> {
       if (isGone('now')) return troubleMessages.databaseGone;
       const free = isOurs ? await freeBytes(dataDir) : null;
       return troubleBy({ free, refused, storedAt, failingSince: failingSince() }, clock.monotonic());

@@ -69,16 +69,10 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
   return server;
 }
 
-/** A server and its standby. Commits that the first confirms are on the second. */
-export interface TestPostgresPair {
-  primary: TestPostgres;
-  standby: TestPostgres;
-  /** The primary ends as in a power failure, and the standby is promoted. */
-  failOver(): Promise<void>;
-  remove(): Promise<void>;
-}
+export type TestPostgresPair = Awaited<ReturnType<typeof startTestPostgresPair>>;
 
-export async function startTestPostgresPair(): Promise<TestPostgresPair> {
+/** A server and its standby. Commits that the first confirms are on the second. */
+export async function startTestPostgresPair() {
   const places = [await makePlace(quickFolder()), await makePlace(quickFolder())] as const;
   const [first, second] = places;
   await initialise(first);
@@ -99,13 +93,14 @@ export async function startTestPostgresPair(): Promise<TestPostgresPair> {
   return {
     primary,
     standby,
-    async failOver() {
+    /** The primary ends as in a power failure, and the standby is promoted. */
+    async failOver(): Promise<void> {
       await primary.kill();
       const administrator = await administratorOf(standby.port);
       await administrator.query('select pg_promote()');
       await administrator.end();
     },
-    async remove() {
+    async remove(): Promise<void> {
       await standby.remove();
       await primary.remove();
     },

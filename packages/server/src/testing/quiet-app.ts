@@ -14,19 +14,13 @@ export interface QuietAppOptions {
   password?: string;
 }
 
-/** The program over an existing installation: it answers requests, but does not check, send or delete by itself. */
-export interface QuietApp {
-  /** Signs in with the stored password. Returns a token, or throws. */
-  signIn(password: string): Promise<string>;
-  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
-  stop(): Promise<void>;
-}
+export type QuietApp = Awaited<ReturnType<typeof startQuietApp>>;
 
-/** `storage` is open and migrated, and stays open. */
-export async function startQuietApp(
-  storage: Storage,
-  { dataDir, clock, password = '' }: QuietAppOptions,
-): Promise<QuietApp> {
+/**
+ * The program over an existing installation: it answers requests, but does not check, send or delete by itself.
+ * `storage` is open and migrated, and stays open.
+ */
+export async function startQuietApp(storage: Storage, { dataDir, clock, password = '' }: QuietAppOptions) {
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' };
   // The role `web` does not change data. Configuration allows it on PostgreSQL only; here it works on both databases.
   const config = { ...readConfig(env), role: 'web' as const };
@@ -42,12 +36,13 @@ export async function startQuietApp(
   await composition.start();
   const { app } = composition;
   return {
-    async signIn(given) {
+    /** Signs in with the stored password. Returns a token, or throws. */
+    async signIn(given: string): Promise<string> {
       const answer = await app.inject({ method: 'POST', url: `${apiPrefix}/auth/login`, payload: { password: given } });
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json<{ access_token: string }>().access_token;
     },
-    inject: (request) => app.inject(request),
-    stop: () => composition.stop(),
+    inject: (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request),
+    stop: (): Promise<void> => composition.stop(),
   };
 }

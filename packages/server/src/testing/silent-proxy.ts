@@ -1,26 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback that can silence flows: their sockets stay open, nothing is forwarded or reset. */
-export interface SilentProxy {
-  /** The same address through the proxy. */
-  throughProxy(url: string): string;
-  /** Silences every open flow permanently, without FIN or RST. */
-  silenceOpenFlows(): void;
-  /** Accepts new flows silently, until set otherwise. */
-  silenceNewFlows(isWanted: boolean): void;
-  /** Silences the next flow that carries this text: the server receives it, but its answer is lost. */
-  silenceAnswerTo(text: string): void;
-  /** Ends every flow and redirects new ones to another port, as when an address moves to another server. */
-  switchTo(port: number): void;
-  /** Flows accepted since the start. */
-  readonly accepted: number;
-  /** Flows that forward, with a connected client. */
-  readonly alive: number;
-  /** Silent flows whose client still holds its end. */
-  readonly held: number;
-  close(): Promise<void>;
-}
-
 interface Flow {
   client: Socket;
   server: Socket;
@@ -28,7 +7,10 @@ interface Flow {
   isClientGone: boolean;
 }
 
-export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
+export type SilentProxy = Awaited<ReturnType<typeof startSilentProxy>>;
+
+/** A TCP proxy on loopback that can silence flows: their sockets stay open, nothing is forwarded or reset. */
+export async function startSilentProxy(targetPort: number) {
   const flows: Flow[] = [];
   let areNewSilent = false;
   let lastWords: string | null = null;
@@ -53,37 +35,45 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
   return {
-    throughProxy(url) {
+    /** The same address through the proxy. */
+    throughProxy(url: string): string {
       const through = new URL(url);
       through.port = String(port);
       return through.href;
     },
-    silenceOpenFlows() {
+    /** Silences every open flow permanently, without FIN or RST. */
+    silenceOpenFlows(): void {
       for (const flow of flows) flow.isSilent = true;
     },
-    silenceNewFlows(isWanted) {
+    /** Accepts new flows silently, until set otherwise. */
+    silenceNewFlows(isWanted: boolean): void {
       areNewSilent = isWanted;
     },
-    silenceAnswerTo(text) {
+    /** Silences the next flow that carries this text: the server receives it, but its answer is lost. */
+    silenceAnswerTo(text: string): void {
       lastWords = text;
     },
-    switchTo(port) {
+    /** Ends every flow and redirects new ones to another port, as when an address moves to another server. */
+    switchTo(port: number): void {
       leadsTo = port;
       for (const { client, server } of flows) {
         client.destroy();
         server.destroy();
       }
     },
-    get accepted() {
+    /** Flows accepted since the start. */
+    get accepted(): number {
       return flows.length;
     },
-    get alive() {
+    /** Flows that forward, with a connected client. */
+    get alive(): number {
       return flows.filter(({ isSilent, isClientGone }) => !isSilent && !isClientGone).length;
     },
-    get held() {
+    /** Silent flows whose client still holds its end. */
+    get held(): number {
       return flows.filter(({ isSilent, isClientGone }) => isSilent && !isClientGone).length;
     },
-    async close() {
+    async close(): Promise<void> {
       for (const { client, server } of flows) {
         client.destroy();
         server.destroy();

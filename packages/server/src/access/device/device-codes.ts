@@ -33,23 +33,16 @@ interface DeviceCodes {
   userCode: string;
 }
 
-/** Sign-in of programs without a browser (RFC 8628). */
-export interface Devices {
-  /** `network`: the device's network. Null while too many approvals were not yet exchanged for a token. */
-  start(network: string): Promise<DeviceCodes | null>;
-  /** Approves the device as this person. False when none waits with this code (letters only). */
-  approve(trx: DatabaseTransaction, userCode: string, userId: number | null): Promise<boolean>;
-  /** A new session once the device is approved, else the reason why not. */
-  token(deviceCode: string, arrival: Arrival, change: SignInChange): Promise<StartedSession | DeviceError>;
-}
-
 interface DeviceOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   startSession: StartSession;
 }
 
-export function createDevices({ db, clock, startSession }: DeviceOptions): Devices {
+export type Devices = ReturnType<typeof createDevices>;
+
+/** Sign-in of programs without a browser (RFC 8628). */
+export function createDevices({ db, clock, startSession }: DeviceOptions) {
   /** Networks of the devices that started on this process, by hash, the oldest first. */
   const networks = new Map<string, string>();
   const makePlace = async (network: string): Promise<boolean> => {
@@ -77,9 +70,13 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
     return { deviceCode, userCode: `${letters.slice(0, half)}-${letters.slice(half)}` };
   };
   return {
+    /** `network`: the device's network. Null while too many approvals were not yet exchanged for a token. */
     start,
-    approve: (trx, userCode, userId) => approveDevice(trx, { userCode, userId, now: clock.now() }),
-    async token(deviceCode, arrival, change) {
+    /** Approves the device as this person. False when none waits with this code (letters only). */
+    approve: (trx: DatabaseTransaction, userCode: string, userId: number | null): Promise<boolean> =>
+      approveDevice(trx, { userCode, userId, now: clock.now() }),
+    /** A new session once the device is approved, else the reason why not. */
+    async token(deviceCode: string, arrival: Arrival, change: SignInChange): Promise<StartedSession | DeviceError> {
       const now = clock.now();
       const hash = hashToken(deviceCode);
       const device = await findDevice(db, hash, now);

@@ -23,34 +23,30 @@ export interface Guess {
   ip: string | null;
 }
 
-/**
- * Limits wrong answers by account, whatever the network: an attacker with the password and many networks could
- * otherwise try a million codes. Networks in which the person is signed in have a limit of their own, so that an
- * attacker cannot lock the person out there.
- */
-export interface GuessLimit {
-  /**
-   * Counts an answer as wrong until `forgive` is called. The first one over the limit opens a notice.
-   * @throws RequestError `tooMany` over the limit
-   */
-  count(guess: Guess): Promise<{ forgive(): void }>;
-  /** Ends notices after a day. */
-  endOld(): Promise<void>;
-}
-
 interface GuessLimitOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
+export type GuessLimit = ReturnType<typeof createGuessLimit>;
+
+/**
+ * Limits wrong answers by account, whatever the network: an attacker with the password and many networks could
+ * otherwise try a million codes. Networks in which the person is signed in have a limit of their own, so that an
+ * attacker cannot lock the person out there.
+ */
+export function createGuessLimit(options: GuessLimitOptions) {
   const { db, clock } = options;
   const { wrongCodesPerHour, wrongRecoveryCodesPerHour } = limits.secondFactor;
   const throttleOf = (most: number): LoginThrottle => createLoginThrottle(most, () => clock.monotonic(), hourMs);
   const throttles = { code: throttleOf(wrongCodesPerHour), recovery_code: throttleOf(wrongRecoveryCodesPerHour) };
   return {
-    async count({ userId, method, ip }) {
+    /**
+     * Counts an answer as wrong until `forgive` is called. The first one over the limit opens a notice.
+     * @throws RequestError `tooMany` over the limit
+     */
+    async count({ userId, method, ip }: Guess): Promise<{ forgive(): void }> {
       const network = clientNetwork(ip ?? undefined);
       const known = (await listAddressesOf(db, userId)).map((address) => clientNetwork(address));
       const isKnown = known.includes(network);
@@ -62,7 +58,8 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
         facts: { retry_after: seconds },
       });
     },
-    async endOld() {
+    /** Ends notices after a day. */
+    async endOld(): Promise<void> {
       const now = clock.now();
       const old = await db
         .selectFrom('notices')

@@ -17,29 +17,6 @@ import { newTotp, stepOfCode } from './totp.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
 import { confirmTotp, deleteTotp, findPendingTotp, findTotp, insertPendingTotp } from './totp-store.ts';
 
-/** Manages the caller's own second factors. */
-export interface OwnFactors {
-  list(userId: number | null): Promise<Pick<Factors, 'totp' | 'recovery_codes_left'>>;
-  beginTotp(person: Person): Promise<{ secret: string; uri: string }>;
-  /**
-   * Returns new recovery codes. @throws RequestError `conflict` when no set-up is open, `invalid` when the code is
-   * wrong
-   */
-  confirmTotp(person: Person, code: string, change: InTransaction): Promise<string[]>;
-  /** @throws RequestError `notFound` when there is none */
-  removeTotp(trx: DatabaseTransaction, userId: number | null): Promise<void>;
-  /** @throws RequestError `conflict` without a second factor */
-  renewRecoveryCodes(userId: number | null, change: InTransaction): Promise<string[]>;
-  /**
-   * `hasOtherWay`: the person has a sign-in method that is not stored here, such as a proxy. @throws RequestError
-   * `notFound` for an unknown passkey, `conflict` when it is the person's last sign-in method
-   */
-  removePasskey(
-    trx: DatabaseTransaction,
-    passkey: { userId: number | null; id: number; hasOtherWay: boolean },
-  ): Promise<void>;
-}
-
 interface OwnFactorOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
@@ -47,13 +24,16 @@ interface OwnFactorOptions {
   hashCost: HashCost;
 }
 
-export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOptions): OwnFactors {
+export type OwnFactors = ReturnType<typeof createOwnFactors>;
+
+/** Manages the caller's own second factors. */
+export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOptions) {
   return {
-    list: async (userId) => ({
+    list: async (userId: number | null): Promise<Pick<Factors, 'totp' | 'recovery_codes_left'>> => ({
       totp: (await findTotp(db, userId)) !== null,
       recovery_codes_left: await countRecoveryCodes(db, userId),
     }),
-    async beginTotp({ userId, name }) {
+    async beginTotp({ userId, name }: Person): Promise<{ secret: string; uri: string }> {
       const made = await newTotp(name);
       await db.transaction().execute(async (trx) => {
         const secret = await sealTotpSecret(secrets, trx, { user_id: userId, secret: made.secret });
@@ -61,7 +41,11 @@ export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOpti
       });
       return made;
     },
-    async confirmTotp({ userId }, code, change) {
+    /**
+     * Returns new recovery codes. @throws RequestError `conflict` when no set-up is open, `invalid` when the code is
+     * wrong
+     */
+    async confirmTotp({ userId }: Person, code: string, change: InTransaction): Promise<string[]> {
       const now = clock.now();
       const row = await findPendingTotp(db, userId, now - limits.secondFactor.setUpMinutes * minuteMs);
       if (row === null) throw new RequestError('conflict', factorMessages.beginFirst);
@@ -74,17 +58,26 @@ export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOpti
       });
       return made.codes;
     },
-    async removeTotp(trx, userId) {
+    /** @throws RequestError `notFound` when there is none */
+    async removeTotp(trx: DatabaseTransaction, userId: number | null): Promise<void> {
       if (!(await deleteTotp(trx, userId))) throw new RequestError('notFound', factorMessages.noTotp);
       await afterRemoval(trx, userId);
     },
-    async renewRecoveryCodes(userId, change) {
+    /** @throws RequestError `conflict` without a second factor */
+    async renewRecoveryCodes(userId: number | null, change: InTransaction): Promise<string[]> {
       if (!(await hasSecondFactor(db, userId))) throw new RequestError('conflict', factorMessages.noFactor);
       const made = await makeRecoveryCodes(hashCost);
       await change((trx) => replaceRecoveryCodes(trx, userId, made));
       return made.codes;
     },
-    async removePasskey(trx, { userId, id, hasOtherWay }) {
+    /**
+     * `hasOtherWay`: the person has a sign-in method that is not stored here, such as a proxy. @throws RequestError
+     * `notFound` for an unknown passkey, `conflict` when it is the person's last sign-in method
+     */
+    async removePasskey(
+      trx: DatabaseTransaction,
+      { userId, id, hasOtherWay }: { userId: number | null; id: number; hasOtherWay: boolean },
+    ): Promise<void> {
       if (userId !== null) await lockSignInMethods(trx, userId);
       if (!(await deletePasskey(trx, userId, id))) throw new RequestError('notFound', `There is no passkey ${id}`);
       if (userId !== null && !hasOtherWay && !(await hasSignInMethod(trx, userId)))

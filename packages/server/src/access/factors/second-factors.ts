@@ -24,19 +24,6 @@ export type Arrival = Omit<Newcomer, 'userId'>;
 /** Starts a session in the transaction of the sign-in method. */
 export type StartSession = (transaction: Database, userId: number | null, arrival: Arrival) => Promise<StartedSession>;
 
-export interface SecondFactors {
-  /**
-   * Creates the challenge in the transaction that accepted the password; null: no second factor. Passkeys count even
-   * when they are off, so that a changed address does not remove the second factor.
-   */
-  ask(transaction: Database, userId: number | null): Promise<SecondFactorWanted | null>;
-  /**
-   * Signs in with an answer.
-   * @throws RequestError `unauthorized` when it is wrong or the challenge has expired
-   */
-  answer(input: SecondFactorInput, arrival: Arrival, change: SignInChange): Promise<StartedSession>;
-}
-
 interface SecondFactorOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
@@ -50,10 +37,16 @@ interface SecondFactorOptions {
 /** Consumes an answer in the transaction of the sign-in. False when a concurrent request consumed it. */
 type UseAnswer = (transaction: Database) => Promise<boolean>;
 
-export function createSecondFactors(options: SecondFactorOptions): SecondFactors {
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
+
+export function createSecondFactors(options: SecondFactorOptions) {
   const { db, clock, startSession, guesses } = options;
   return {
-    async ask(transaction, userId) {
+    /**
+     * Creates the challenge in the transaction that accepted the password; null: no second factor. Passkeys count even
+     * when they are off, so that a changed address does not remove the second factor.
+     */
+    async ask(transaction: Database, userId: number | null): Promise<SecondFactorWanted | null> {
       const methods = await secondFactorMethodsOf(transaction, userId);
       if (methods.length === 0) return null;
       const challenge = newChallenge();
@@ -62,7 +55,11 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
       await insertChallenge(transaction, made);
       return { challenge, methods };
     },
-    async answer(input, arrival, change) {
+    /**
+     * Signs in with an answer.
+     * @throws RequestError `unauthorized` when it is wrong or the challenge has expired
+     */
+    async answer(input: SecondFactorInput, arrival: Arrival, change: SignInChange): Promise<StartedSession> {
       const asked = { challenge: input.challenge, purpose: 'second_factor', now: clock.now() } as const;
       const most = limits.secondFactor.tries;
       const open = await tryChallenge(db, { ...asked, most });

@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import type { Caller } from '../caller.ts';
 import { lockLimits } from '../limit-lock.ts';
-import { type LinkContent, linkText, readLink, shareKey, sharePath } from './link-text.ts';
+import { linkText, readLink, shareKey, sharePath } from './link-text.ts';
 import {
   countLiveShareLinks,
   deleteEndedShareLinks,
@@ -32,27 +32,6 @@ interface Shared {
   expires_at: number;
 }
 
-/** Links that show one website to people without an account. */
-export interface ShareLinks {
-  /**
-   * The website of a valid link; null for a forged, expired or revoked one. Forged and expired links cost no
-   * statement, others cost one, so that a revocation applies at once on every process.
-   */
-  open(link: string): Promise<Shared | null>;
-  /** The content of a link signed here, valid or not; null for a forged one. Costs no statement. */
-  read(link: string): Promise<LinkContent | null>;
-  /** Counts a request. `isNew`: count it as a view. */
-  viewed(linkId: number, isNew: boolean): void;
-  /** The path of the page; null when the link is revoked or expired. */
-  pathOf(row: Pick<NamedShareLink, 'id' | 'expires_at' | 'revoked_at'>): Promise<string | null>;
-  /** @throws RequestError `invalid` when there is no such website, or too many links */
-  make(trx: DatabaseTransaction, maker: Pick<Caller, 'name'>, input: ShareLinkInput): Promise<NamedShareLink>;
-  /** @throws RequestError `notFound` */
-  revoke(trx: DatabaseTransaction, id: number): Promise<void>;
-  /** Writes the counted views. */
-  stop(): Promise<void>;
-}
-
 interface ShareLinksOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'after'>;
@@ -62,24 +41,39 @@ interface ShareLinksOptions {
   onNotRecorded(error: unknown): void;
 }
 
-export function createShareLinks({ db, clock, secretKey, onNotRecorded }: ShareLinksOptions): ShareLinks {
+export type ShareLinks = ReturnType<typeof createShareLinks>;
+
+/** Links that show one website to people without an account. */
+export function createShareLinks({ db, clock, secretKey, onNotRecorded }: ShareLinksOptions) {
   const key = createKey(db, secretKey);
   const views = createViewCounter(clock, (counted) => noteViews(db, counted).catch(onNotRecorded));
   const read = async (link: string) => readLink(await key(), link);
   return {
+    /** The content of a link signed here, valid or not; null for a forged one. Costs no statement. */
     read,
-    async open(link) {
+    /**
+     * The website of a valid link; null for a forged, expired or revoked one. Forged and expired links cost no
+     * statement, others cost one, so that a revocation applies at once on every process.
+     */
+    async open(link: string): Promise<Shared | null> {
       const said = await read(link);
       if (said === null || said.expires_at <= clock.now()) return null;
       const row = await findSharedWebsite(db, said);
       return row && { ...row, link_id: row.id };
     },
-    viewed: (linkId, isNew) => views.count(linkId, isNew),
-    async pathOf(row) {
+    /** Counts a request. `isNew`: count it as a view. */
+    viewed: (linkId: number, isNew: boolean): void => views.count(linkId, isNew),
+    /** The path of the page; null when the link is revoked or expired. */
+    async pathOf(row: Pick<NamedShareLink, 'id' | 'expires_at' | 'revoked_at'>): Promise<string | null> {
       const isDead = row.revoked_at !== null || row.expires_at <= clock.now();
       return isDead ? null : sharePath + linkText(await key(), row);
     },
-    async make(trx, maker, { website_id, name, expires_days }) {
+    /** @throws RequestError `invalid` when there is no such website, or too many links */
+    async make(
+      trx: DatabaseTransaction,
+      maker: Pick<Caller, 'name'>,
+      { website_id, name, expires_days }: ShareLinkInput,
+    ): Promise<NamedShareLink> {
       const now = clock.now();
       const expires_at = Math.floor(now / 1000) * 1000 + expires_days * dayMs;
       const website_created_at = await websiteCreatedAt(trx, website_id);
@@ -103,12 +97,14 @@ export function createShareLinks({ db, clock, secretKey, onNotRecorded }: ShareL
       if (made === null) throw new Error('The share link was not stored');
       return made;
     },
-    async revoke(trx, id) {
+    /** @throws RequestError `notFound` */
+    async revoke(trx: DatabaseTransaction, id: number): Promise<void> {
       if (!(await revokeShareLink(trx, id, clock.now()))) {
         throw new RequestError('notFound', accessMessages.shareLink.missing(id));
       }
     },
-    stop: () => views.flush(),
+    /** Writes the counted views. */
+    stop: (): Promise<void> => views.flush(),
   };
 }
 

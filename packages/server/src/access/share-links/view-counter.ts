@@ -8,19 +8,16 @@ export interface CountedViews {
   last_used_at: number;
 }
 
-/** Counts views in memory, so that a popular link is written once a minute. */
-export interface ViewCounter {
-  /** `isNew`: count it as a view. A page that refreshes only updates the time of last use. */
-  count(id: number, isNew: boolean): void;
-  /** Writes what is not written yet. */
-  flush(): Promise<void>;
-}
+export type ViewCounter = ReturnType<typeof createViewCounter>;
 
-/** Calls `write` at once for the first view of a link, then once a minute. `write` must not reject. */
+/**
+ * Counts views in memory, so that a popular link is written once a minute. Calls `write` at once for the first view of
+ * a link, then once a minute. `write` must not reject.
+ */
 export function createViewCounter(
   clock: Pick<Clock, 'now' | 'after'>,
   write: (counted: CountedViews) => Promise<void>,
-): ViewCounter {
+) {
   const counted = new Map<number, { views: number; last_used_at: number | null; cancel: Cancel }>();
   const running = new Set<Promise<void>>();
   const send = (views: CountedViews): void => {
@@ -39,7 +36,8 @@ export function createViewCounter(
     rest(id);
   };
   return {
-    count(id, isNew) {
+    /** `isNew`: count it as a view. A page that refreshes only updates the time of last use. */
+    count(id: number, isNew: boolean): void {
       const views = isNew ? 1 : 0;
       const known = counted.get(id);
       if (known) {
@@ -50,7 +48,8 @@ export function createViewCounter(
       send({ id, views, last_used_at: clock.now() });
       rest(id);
     },
-    async flush() {
+    /** Writes what is not written yet. */
+    async flush(): Promise<void> {
       for (const [id, { views, last_used_at, cancel }] of counted) {
         cancel();
         if (last_used_at !== null) send({ id, views, last_used_at });

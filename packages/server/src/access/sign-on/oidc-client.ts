@@ -15,23 +15,18 @@ export interface OidcChecks {
   codeVerifier: string;
 }
 
-/** OpenID Connect code flow with PKCE (S256), state and nonce. */
-export interface OidcClient {
-  /** The address for the browser. Rejects when the provider cannot be reached or its metadata does not match. */
-  begin(redirectUri: string): Promise<{ url: string; checks: OidcChecks }>;
-  /** The identity that returned. Rejects when a check fails. `url`: the address that the provider redirected to. */
-  finish(url: URL, checks: OidcChecks): Promise<Identity>;
-}
-
 /** Lifetime of the cached metadata: a provider may change its endpoints. */
 const keptMs = 3_600_000;
 
+export type OidcClient = ReturnType<typeof createOidcClient>;
+
+/** OpenID Connect code flow with PKCE (S256), state and nonce. */
 export function createOidcClient(
   config: OidcConfig,
   dialer: Pick<Dialer, 'dial'>,
   monotonic: () => number,
   onFailure: (error: unknown) => void = () => undefined,
-): OidcClient {
+) {
   let kept: { found: Promise<Configuration>; at: number } | null = null;
   const discover = (): Promise<Configuration> => {
     if (kept !== null && monotonic() - kept.at < keptMs) return kept.found;
@@ -44,7 +39,8 @@ export function createOidcClient(
     return found;
   };
   return {
-    async begin(redirect_uri) {
+    /** The address for the browser. Rejects when the provider cannot be reached or its metadata does not match. */
+    async begin(redirect_uri: string): Promise<{ url: string; checks: OidcChecks }> {
       const [client, provider] = await Promise.all([load(), discover()]);
       const checks = {
         state: client.randomState(),
@@ -61,7 +57,8 @@ export function createOidcClient(
       });
       return { url: url.href, checks };
     },
-    async finish(url, { state, nonce, codeVerifier }) {
+    /** The identity that returned. Rejects when a check fails. `url`: the address that the provider redirected to. */
+    async finish(url: URL, { state, nonce, codeVerifier }: OidcChecks): Promise<Identity> {
       const [client, provider] = await Promise.all([load(), discover()]);
       const tokens = await client.authorizationCodeGrant(provider, url, {
         expectedState: state,

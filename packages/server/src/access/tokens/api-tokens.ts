@@ -31,28 +31,6 @@ interface MadeToken {
   token: string;
 }
 
-/** API tokens of 256 random bits; only their SHA-256 is stored. */
-export interface ApiTokens {
-  /** The caller of a valid token, else null. Records the use once a minute. */
-  verify(token: string, ip: string): Promise<Caller | null>;
-  /** The token's present scopes; empty when it is no longer valid. Does not count as a use. */
-  scopesNow(tokenHash: string): Promise<readonly Scope[]>;
-  /** @throws RequestError `invalid` when it exceeds its maker's scopes, its name is taken, or there are too many */
-  make(
-    trx: DatabaseTransaction,
-    maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null },
-    input: ApiTokenInput,
-  ): Promise<MadeToken>;
-  /**
-   * Returns whether it had open notices, which end now. `maker`: a user's id or null (the owner) limits this to their
-   * own tokens.
-   * @throws RequestError `notFound`
-   */
-  revoke(trx: DatabaseTransaction, id: number, maker?: number | null): Promise<{ hadNotices: boolean }>;
-  /** Revokes the tokens of a user. Returns whether one had open notices, which end now. */
-  revokeOf(transaction: Database, userId: number): Promise<boolean>;
-}
-
 interface ApiTokensOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
@@ -62,7 +40,10 @@ interface ApiTokensOptions {
   onNotRecorded(error: unknown): void;
 }
 
-export function createApiTokens({ db, clock, makerScopes, onNotRecorded }: ApiTokensOptions): ApiTokens {
+export type ApiTokens = ReturnType<typeof createApiTokens>;
+
+/** API tokens of 256 random bits; only their SHA-256 is stored. */
+export function createApiTokens({ db, clock, makerScopes, onNotRecorded }: ApiTokensOptions) {
   const findLive = async (tokenHash: string): Promise<ApiTokenRow | null> => {
     const row = await findTokenByHash(db, tokenHash);
     return row !== null && isLive(row, clock.now()) ? row : null;
@@ -74,7 +55,8 @@ export function createApiTokens({ db, clock, makerScopes, onNotRecorded }: ApiTo
     await noteTokenUse(db, { id, now, ip, unlessSince }).catch(onNotRecorded);
   };
   return {
-    async verify(token, ip) {
+    /** The caller of a valid token, else null. Records the use once a minute. */
+    async verify(token: string, ip: string): Promise<Caller | null> {
       const row = isWholeApiToken(token) ? await findLive(hashToken(token)) : null;
       const ofMaker = row === null ? [] : await makerScopes(row.maker_id);
       // A maker without access has no valid tokens.
@@ -82,11 +64,17 @@ export function createApiTokens({ db, clock, makerScopes, onNotRecorded }: ApiTo
       await noteUse(row, ip);
       return callerOf(row, ofMaker);
     },
-    async scopesNow(tokenHash) {
+    /** The token's present scopes; empty when it is no longer valid. Does not count as a use. */
+    async scopesNow(tokenHash: string): Promise<readonly Scope[]> {
       const row = await findLive(tokenHash);
       return row === null ? [] : cutScopes(scopesOf(row), await makerScopes(row.maker_id));
     },
-    async make(trx, maker, { name, scopes: wanted, expires_days }) {
+    /** @throws RequestError `invalid` when it exceeds its maker's scopes, its name is taken, or there are too many */
+    async make(
+      trx: DatabaseTransaction,
+      maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null },
+      { name, scopes: wanted, expires_days }: ApiTokenInput,
+    ): Promise<MadeToken> {
       const beyond = wanted.find((scope) => !mayUse(maker.scopes, scope));
       if (beyond !== undefined) throw refused('scopes', accessMessages.token.beyond(beyond));
       const token = newApiToken();
@@ -105,12 +93,18 @@ export function createApiTokens({ db, clock, makerScopes, onNotRecorded }: ApiTo
       });
       return { row, token };
     },
-    async revoke(trx, id, maker) {
+    /**
+     * Returns whether it had open notices, which end now. `maker`: a user's id or null (the owner) limits this to their
+     * own tokens.
+     * @throws RequestError `notFound`
+     */
+    async revoke(trx: DatabaseTransaction, id: number, maker?: number | null): Promise<{ hadNotices: boolean }> {
       const row = await deleteToken(trx, id, maker);
       if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
       return { hadNotices: await endTokenNotices(trx, { ...row, now: clock.now() }) };
     },
-    async revokeOf(trx, userId) {
+    /** Revokes the tokens of a user. Returns whether one had open notices, which end now. */
+    async revokeOf(trx: Database, userId: number): Promise<boolean> {
       const allHadNotices: boolean[] = [];
       for (const row of await deleteTokensOf(trx, userId)) {
         allHadNotices.push(await endTokenNotices(trx, { ...row, now: clock.now() }));

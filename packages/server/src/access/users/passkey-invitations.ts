@@ -11,23 +11,6 @@ import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import { hashToken } from '../sessions.ts';
 import { acceptInvitation, findInvited, type StoredUser } from '../user-store.ts';
 
-/** Invitations accepted with a passkey. The new user has no password. */
-export interface PasskeyInvitations {
-  /** The proofs with which an invitation can be accepted. */
-  proofs(): Proof[];
-  /**
-   * Browser options to create the passkey, bound to this invitation. `name`: shown beside the address. Null when the
-   * invitation is unknown or has expired. @throws RequestError `conflict` when passkeys are off
-   */
-  options(given: { token: string; name?: string | undefined }): Promise<{ challenge: string } | null>;
-  /**
-   * Accepts an invitation once and starts a session. `wrong`: it is unknown or has expired.
-   * @throws RequestError `invalid` when the passkey is not accepted, `conflict` when it is already stored or passkeys
-   * are off. The invitation stays valid then.
-   */
-  accept(given: PasskeyAcceptance, change: SignInChange): Promise<SignIn>;
-}
-
 interface PasskeyAcceptance extends Arrival {
   /** The secret part of the link. */
   token: string;
@@ -42,7 +25,10 @@ interface PasskeyInvitationOptions {
   startSession: StartSession;
 }
 
-export function createPasskeyInvitations(options: PasskeyInvitationOptions): PasskeyInvitations {
+export type PasskeyInvitations = ReturnType<typeof createPasskeyInvitations>;
+
+/** Invitations accepted with a passkey. The new user has no password. */
+export function createPasskeyInvitations(options: PasskeyInvitationOptions) {
   const { db, clock, passkeys, startSession } = options;
   const find = async (token: string): Promise<StoredUser | null> => {
     const user = await findInvited(db, hashToken(token), clock.now());
@@ -54,12 +40,28 @@ export function createPasskeyInvitations(options: PasskeyInvitationOptions): Pas
     invitationHash: hashToken(token),
   });
   return {
-    proofs: () => (passkeys.off === null ? ['password', 'passkey'] : ['password']),
-    async options({ token, name }) {
+    /** The proofs with which an invitation can be accepted. */
+    proofs: (): Proof[] => (passkeys.off === null ? ['password', 'passkey'] : ['password']),
+    /**
+     * Browser options to create the passkey, bound to this invitation. `name`: shown beside the address. Null when the
+     * invitation is unknown or has expired. @throws RequestError `conflict` when passkeys are off
+     */
+    async options({
+      token,
+      name,
+    }: {
+      token: string;
+      name?: string | undefined;
+    }): Promise<{ challenge: string } | null> {
       const invited = await find(token);
       return invited && passkeys.newOptions({ ...makerOf(invited, token), displayName: name });
     },
-    async accept({ token, name, passkey, ...arrival }, change) {
+    /**
+     * Accepts an invitation once and starts a session. `wrong`: it is unknown or has expired.
+     * @throws RequestError `invalid` when the passkey is not accepted, `conflict` when it is already stored or passkeys
+     * are off. The invitation stays valid then.
+     */
+    async accept({ token, name, passkey, ...arrival }: PasskeyAcceptance, change: SignInChange): Promise<SignIn> {
       const invited = await find(token);
       if (invited === null) return { is: 'wrong' };
       const made = await passkeys.verifyNew(makerOf(invited, token), passkey);

@@ -30,21 +30,6 @@ interface UserChange {
   status?: 'active' | 'disabled' | undefined;
 }
 
-/** Users other than the owner. `run`: the transaction of the change; sessions are notified after the commit. */
-export interface Users {
-  /** `email` in lower case. @throws RequestError `invalid` when it is taken, or there are too many users */
-  invite(trx: DatabaseTransaction, email: string, role: Role): Promise<Invited>;
-  /**
-   * A role applies from the next request. A disabled user loses their sessions and tokens.
-   * @throws RequestError `notFound`, or `invalid` when they never accepted the invitation
-   */
-  change(id: number, change: UserChange, run: InTransaction): Promise<StoredUser>;
-  /** Deletes all sign-in methods of a user and invites them again. @throws RequestError `notFound` */
-  reset(id: number, run: InTransaction): Promise<Invited>;
-  /** @throws RequestError `notFound` */
-  remove(id: number, run: InTransaction): Promise<void>;
-}
-
 interface UsersOptions {
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'endOf' | 'publishEnded'>;
@@ -52,7 +37,10 @@ interface UsersOptions {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-export function createUsers({ clock, sessions, tokens, changes }: UsersOptions): Users {
+export type Users = ReturnType<typeof createUsers>;
+
+/** Users other than the owner. `run`: the transaction of the change; sessions are notified after the commit. */
+export function createUsers({ clock, sessions, tokens, changes }: UsersOptions) {
   /** Changes a user and ends their sessions and tokens, in one transaction. */
   async function ending(
     id: number,
@@ -70,7 +58,8 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
     return user;
   }
   return {
-    async invite(trx, email, role) {
+    /** `email` in lower case. @throws RequestError `invalid` when it is taken, or there are too many users */
+    async invite(trx: DatabaseTransaction, email: string, role: Role): Promise<Invited> {
       const { token, columns } = newInvitation(clock.now());
       if (!(await hasRoomForUser(trx))) throw refused('email', accessMessages.user.tooMany);
       const user = await insertUser(trx, {
@@ -86,7 +75,11 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
       if (user === null) throw refused('email', accessMessages.user.taken(email));
       return { user, token };
     },
-    async change(id, { name, role, status }, run) {
+    /**
+     * A role applies from the next request. A disabled user loses their sessions and tokens.
+     * @throws RequestError `notFound`, or `invalid` when they never accepted the invitation
+     */
+    async change(id: number, { name, role, status }: UserChange, run: InTransaction): Promise<StoredUser> {
       const change = { ...(name && { name }), ...(role && { role }), ...(status && { status }) };
       if (status === 'disabled') {
         return ending(id, run, (trx) =>
@@ -105,7 +98,8 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
       if (after.role !== before.role) sessions.publishEnded({ userId: id });
       return after;
     },
-    async reset(id, run) {
+    /** Deletes all sign-in methods of a user and invites them again. @throws RequestError `notFound` */
+    async reset(id: number, run: InTransaction): Promise<Invited> {
       const { token, columns } = newInvitation(clock.now());
       const user = await ending(id, run, async (trx) => {
         await deleteFactorsOf(trx, id);
@@ -113,7 +107,8 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
       });
       return { user, token };
     },
-    async remove(id, run) {
+    /** @throws RequestError `notFound` */
+    async remove(id: number, run: InTransaction): Promise<void> {
       await ending(id, run, (trx) => deleteUser(trx, id));
     },
   };

@@ -12,20 +12,15 @@ interface AutomaticWatchOptions {
   onError(error: unknown): void;
 }
 
-/** Opens incidents automatically, adds further monitors and resolves them. Runs in one or several processes. */
-export interface AutomaticWatch {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** Resolves when no evaluation is under way. */
-  settled(): Promise<void>;
-}
-
 /** Upper limit between evaluations: completes the work of a failed process, and limits the effect of clock changes. */
 const atLeastEveryMs = 60_000;
 /** Delay after a change by another process, and after a failure. */
 const soonMs = 5_000;
 
-export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticWatchOptions): AutomaticWatch {
+export type AutomaticWatch = ReturnType<typeof createAutomaticWatch>;
+
+/** Opens incidents automatically, adds further monitors and resolves them. Runs in one or several processes. */
+export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticWatchOptions) {
   let seen: Seen = null;
   let looking: Promise<void> | null = null;
   let isDueAgain = false;
@@ -66,7 +61,7 @@ export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticW
       });
   };
   return {
-    async start() {
+    async start(): Promise<void> {
       unsubscribe = changes.subscribe((change) => {
         const when = howSoon(change, seen);
         if (when === 'now') look();
@@ -75,8 +70,9 @@ export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticW
       look();
       await looking;
     },
-    settled: async () => void (await looking),
-    async stop() {
+    /** Resolves when no evaluation is under way. */
+    settled: async (): Promise<void> => void (await looking),
+    async stop(): Promise<void> {
       isStopped = true;
       unsubscribe();
       timer.cancel();

@@ -22,19 +22,14 @@ interface ChannelWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Sends due drills, and opens and ends notices about channels. Runs in one process at a time. */
-export interface ChannelWatch {
-  start(): void;
-  /** Resolves when the current run is over. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Shorter than a minute, because a run takes part of it. */
 const lockMilliseconds = 55_000;
 const keptMilliseconds = 90 * 24 * 60 * minuteMs;
 
-export function createChannelWatch({ db, clock, changes, channels, log }: ChannelWatchOptions): ChannelWatch {
+export type ChannelWatch = ReturnType<typeof createChannelWatch>;
+
+/** Sends due drills, and opens and ends notices about channels. Runs in one process at a time. */
+export function createChannelWatch({ db, clock, changes, channels, log }: ChannelWatchOptions) {
   const poller = createPoller(
     clock,
     async () => {
@@ -52,8 +47,9 @@ export function createChannelWatch({ db, clock, changes, channels, log }: Channe
   );
   return {
     start: poller.wake,
-    settled: async () => void (await poller.running()),
-    async stop() {
+    /** Resolves when the current run is over. */
+    settled: async (): Promise<void> => void (await poller.running()),
+    async stop(): Promise<void> {
       poller.stop();
       await poller.running();
     },

@@ -35,18 +35,16 @@ export interface Link {
   recipient: string | null;
 }
 
-export interface LinkMaker {
-  /**
-   * The path of a link that works for seven days from now. `seed` identifies the message: the same seed gives the
-   * same link, so that a message that is sent twice has one link, and a used link stays used.
-   */
-  make(db: Database, link: Link, seed: string, now: number): Promise<string>;
-}
+export type LinkMaker = ReturnType<typeof createLinkMaker>;
 
 /** `configured`: the key from the environment; null: the stored key, created if missing. */
-export function createLinkMaker(configured: Buffer | null): LinkMaker {
+export function createLinkMaker(configured: Buffer | null) {
   return {
-    async make(db, { purpose, named, ref, recipient }, seed, now) {
+    /**
+     * The path of a link that works for seven days from now. `seed` identifies the message: the same seed gives the
+     * same link, so that a message that is sent twice has one link, and a used link stays used.
+     */
+    async make(db: Database, { purpose, named, ref, recipient }: Link, seed: string, now: number): Promise<string> {
       const key = linkKey(configured ?? (await requireStoredKey(db)));
       const text = JSON.stringify([purpose, ref, recipient, named, seed]);
       const token = createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');

@@ -16,17 +16,12 @@ interface ReportScheduleOptions {
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
-/** Adds due reports to the outbox, in one of several processes. */
-export interface ReportSchedule {
-  start(): void;
-  /** Resolves when the current run is over. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const pollMilliseconds = 30_000;
 
-export function createReportSchedule(options: ReportScheduleOptions): ReportSchedule {
+export type ReportSchedule = ReturnType<typeof createReportSchedule>;
+
+/** Adds due reports to the outbox, in one of several processes. */
+export function createReportSchedule(options: ReportScheduleOptions) {
   const { db, clock, changes, log } = options;
   let unsubscribe = (): void => undefined;
   const poller = createPoller(
@@ -43,12 +38,13 @@ export function createReportSchedule(options: ReportScheduleOptions): ReportSche
     (error) => log.error({ err: error }, 'due reports could not be read'),
   );
   return {
-    start() {
+    start(): void {
       poller.wake();
       unsubscribe = changes.subscribe(({ is_replaced }) => is_replaced && poller.wake());
     },
-    settled: async () => void (await poller.running()),
-    async stop() {
+    /** Resolves when the current run is over. */
+    settled: async (): Promise<void> => void (await poller.running()),
+    async stop(): Promise<void> {
       unsubscribe();
       poller.stop();
       await poller.running();

@@ -2,19 +2,6 @@ import { listedName, monitorAddress } from '../../base/domain/monitor-name.ts';
 import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import type { CheckCount, MeasuredMonitor, MeasuredWebsite } from './monitor-metrics.ts';
 
-/** Counts the checks that this process recorded for each monitor since its start. */
-export interface CheckCounts {
-  /** Adds stored checks. Never throws, never waits. */
-  add(recorded: readonly RecordedCheck[]): void;
-  of(monitorId: number): CheckCount | null;
-  /** The number of counted monitors. */
-  size(): number;
-  /** Drops deleted monitors and those that other processes check now. */
-  keepOnly(isKept: (monitorId: number) => boolean): void;
-  /** Counters for metrics. The state of a monitor comes from a process that reads all monitors. */
-  websites(): MeasuredWebsite[];
-}
-
 interface Counted extends CheckCount {
   /** Distinguishes a monitor from one with the same id before a restore. Milliseconds since the epoch. */
   created_at: number;
@@ -22,22 +9,29 @@ interface Counted extends CheckCount {
   monitor: MeasuredMonitor;
 }
 
-export function createCheckCounts(): CheckCounts {
+export type CheckCounts = ReturnType<typeof createCheckCounts>;
+
+/** Counts the checks that this process recorded for each monitor since its start. */
+export function createCheckCounts() {
   const counts = new Map<number, Counted>();
   return {
-    add(recorded) {
+    /** Adds stored checks. Never throws, never waits. */
+    add(recorded: readonly RecordedCheck[]): void {
       for (const one of recorded) {
         const { id, created_at } = one.monitor;
         const known = counts.get(id);
         counts.set(id, countedWith(known?.created_at === created_at ? known : { checks: 0, failures: 0 }, one));
       }
     },
-    of: (monitorId) => counts.get(monitorId) ?? null,
-    size: () => counts.size,
-    keepOnly(isKept) {
+    of: (monitorId: number): CheckCount | null => counts.get(monitorId) ?? null,
+    /** The number of counted monitors. */
+    size: (): number => counts.size,
+    /** Drops deleted monitors and those that other processes check now. */
+    keepOnly(isKept: (monitorId: number) => boolean): void {
       for (const id of counts.keys()) if (!isKept(id)) counts.delete(id);
     },
-    websites() {
+    /** Counters for metrics. The state of a monitor comes from a process that reads all monitors. */
+    websites(): MeasuredWebsite[] {
       const websites = new Map<number, MeasuredWebsite & { monitors: MeasuredMonitor[] }>();
       for (const { website, monitor } of counts.values()) {
         const known = websites.get(website.id) ?? { ...website, ...noUptime, monitors: [] };

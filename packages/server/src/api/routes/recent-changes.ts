@@ -4,17 +4,12 @@ import type { Clock } from '../../base/clock.ts';
 const keptMs = limits.eventsPastSeconds.max * 1000;
 
 /** Recent changes, for a page whose initial queries started before its event stream. */
-interface RecentChanges {
-  /** A website, or null for websites in general. */
-  note(websiteId: number | null): void;
-  within(seconds: number): (number | null)[];
-}
-
-export function createRecentChanges(clock: Pick<Clock, 'monotonic'>): RecentChanges {
+export function createRecentChanges(clock: Pick<Clock, 'monotonic'>) {
   /** The newest change last. */
   const changedAt = new Map<number | null, number>();
   return {
-    note(websiteId) {
+    /** A website, or null for websites in general. */
+    note(websiteId: number | null): void {
       const now = clock.monotonic();
       changedAt.delete(websiteId);
       changedAt.set(websiteId, now);
@@ -23,7 +18,7 @@ export function createRecentChanges(clock: Pick<Clock, 'monotonic'>): RecentChan
         changedAt.delete(id);
       }
     },
-    within(seconds) {
+    within(seconds: number): (number | null)[] {
       const since = clock.monotonic() - seconds * 1000;
       return [...changedAt].filter(([, at]) => at >= since).map(([id]) => id);
     },

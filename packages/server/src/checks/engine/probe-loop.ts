@@ -22,25 +22,6 @@ import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messages.ts';
 
-/** The work of the probe thread: starts due checks, one at a time for each monitor, and passes on results. */
-export interface ProbeLoop {
-  watch(monitors: readonly WatchedMonitor[]): void;
-  forget(ids: readonly number[]): void;
-  /**
-   * Stops watching up to `count` monitors that another process may take over; see `Schedule.releasable`. Returns their
-   * ids.
-   */
-  giveUp(count: number, noticeMilliseconds: number): number[];
-  checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
-  setReferences: OfflineDetector['setReferences'];
-  /** Changes the limits for starting scheduled checks. */
-  allow(given: Partial<Allowed>): void;
-  /** Starts no more checks. Resolves when none runs and every result was passed on. */
-  pause(): Promise<void>;
-  resume(): void;
-  stats(): ThreadStats;
-}
-
 /** Checks that are due within this time are started together, because waking up costs more than a check. */
 const slackMilliseconds = 1;
 /**
@@ -81,8 +62,13 @@ function createLoopParts(
   return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), detector };
 }
 
-/** Starts running at the first `watch`, on the timers of its thread. */
-export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUplink: ReportUplink): ProbeLoop {
+export type ProbeLoop = ReturnType<typeof createProbeLoop>;
+
+/**
+ * The work of the probe thread: starts due checks, one at a time for each monitor, and passes on results. Starts
+ * running at the first `watch`, on the timers of its thread.
+ */
+export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUplink: ReportUplink) {
   const { clock } = tools;
   const parts = createLoopParts(tools, reportUplink, (monitor) => startIfIdle(monitor));
   const { schedule, watched, running, detector } = parts;
@@ -121,29 +107,37 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
   };
 
   return {
-    watch(monitors) {
+    watch(monitors: readonly WatchedMonitor[]): void {
       addMonitors(parts, monitors, tools);
       sleep();
     },
-    forget: (ids) => void removeMonitors(parts, ids),
-    giveUp: (count, notice) => removeMonitors(parts, schedule.releasable(clock.monotonic(), count, notice, isShared)),
-    checkNow: (monitor) => checkWhenFree(parts, monitor, { isPaused: () => isPaused, finish }),
+    forget: (ids: readonly number[]): void => void removeMonitors(parts, ids),
+    /**
+     * Stops watching up to `count` monitors that another process may take over; see `Schedule.releasable`. Returns their
+     * ids.
+     */
+    giveUp: (count: number, noticeMilliseconds: number): number[] =>
+      removeMonitors(parts, schedule.releasable(clock.monotonic(), count, noticeMilliseconds, isShared)),
+    checkNow: (monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault> =>
+      checkWhenFree(parts, monitor, { isPaused: () => isPaused, finish }),
     setReferences: detector.setReferences,
-    allow(given) {
+    /** Changes the limits for starting scheduled checks. */
+    allow(given: Partial<Allowed>): void {
       Object.assign(allowed, given);
       sleep();
     },
-    async pause() {
+    /** Starts no more checks. Resolves when none runs and every result was passed on. */
+    async pause(): Promise<void> {
       isPaused = true;
       timer.cancel();
       await running.settle(pauseGraceMilliseconds, stopped);
       batch.flush();
     },
-    resume() {
+    resume(): void {
       isPaused = false;
       sleep();
     },
-    stats: () => ({ ...statsOf(parts, tools), ...lateness.summary() }),
+    stats: (): ThreadStats => ({ ...statsOf(parts, tools), ...lateness.summary() }),
   };
 }
 

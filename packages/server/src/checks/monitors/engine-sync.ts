@@ -8,24 +8,6 @@ import { checkRow } from '../record/recording/record-batch.ts';
 import type { ResultRecorder } from '../record/recording/result-recorder.ts';
 import { loadWatched, watchedMonitors } from './load-monitors.ts';
 
-/** Effects of API changes on the engine. */
-export interface MonitorWatch {
-  /** Monitors were added or edited: watches the enabled ones, and stops watching the others. */
-  changed(monitorIds: readonly number[]): Promise<void>;
-  /** Monitors were deleted. */
-  removed(monitorIds: readonly number[]): Promise<void>;
-  /** Removes the screenshots of deleted checks. */
-  screenshotsRemoved(screenshots: readonly string[]): Promise<void>;
-  /**
-   * Runs one check at once, even of a disabled monitor. Resolves when it is stored.
-   * @throws RequestError `notFound`; `conflict` if the monitor was edited meanwhile; `unavailable` for a fault of this
-   * machine
-   */
-  checkNow(monitorId: number): Promise<CheckRow>;
-  /** Probes a target without storing the result. */
-  test(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
-}
-
 interface WatchingEngine {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
@@ -43,7 +25,10 @@ interface MonitorWatchOptions {
   removeScreenshots(names: readonly string[]): Promise<void>;
 }
 
-export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
+export type MonitorWatch = ReturnType<typeof createMonitorWatch>;
+
+/** Effects of API changes on the engine. */
+export function createMonitorWatch(options: MonitorWatchOptions) {
   const { db, secrets, engine, recorder, removeScreenshots, isMine = () => true } = options;
   const follow = async (monitorIds: readonly number[]): Promise<void> => {
     const mine = monitorIds.filter(isMine);
@@ -54,18 +39,26 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
   };
   let following: Promise<void> = Promise.resolve();
   return {
-    async changed(monitorIds) {
+    /** Monitors were added or edited: watches the enabled ones, and stops watching the others. */
+    async changed(monitorIds: readonly number[]): Promise<void> {
       const mine = following.then(() => follow(monitorIds));
       following = mine.catch(() => undefined);
       await mine;
     },
-    async removed(monitorIds) {
+    /** Monitors were deleted. */
+    async removed(monitorIds: readonly number[]): Promise<void> {
       // Waits until the engine has received monitors that were read before the removal.
       await following;
       engine.forget(monitorIds);
     },
+    /** Removes the screenshots of deleted checks. */
     screenshotsRemoved: removeScreenshots,
-    async checkNow(monitorId) {
+    /**
+     * Runs one check at once, even of a disabled monitor. Resolves when it is stored.
+     * @throws RequestError `notFound`; `conflict` if the monitor was edited meanwhile; `unavailable` for a fault of this
+     * machine
+     */
+    async checkNow(monitorId: number): Promise<CheckRow> {
       const row = await db.selectFrom('monitors').selectAll().where('id', '=', monitorId).executeTakeFirst();
       if (!row) throw new RequestError('notFound', `There is no monitor ${monitorId}`);
       const [monitor] = await watchedMonitors([row], secrets);
@@ -77,7 +70,8 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
       }
       return storedCheck(recorder, finished);
     },
-    test: (target, timeoutSeconds) => engine.probe(target, timeoutSeconds),
+    /** Probes a target without storing the result. */
+    test: (target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome> => engine.probe(target, timeoutSeconds),
   };
 }
 

@@ -1,20 +1,15 @@
 import type { Clock } from '../../base/clock.ts';
 
+/** Total time of steps before events are handled. */
+const sliceMilliseconds = 1;
+
+export type TimeSlices = ReturnType<typeof createTimeSlices>;
+
 /**
  * Divides a thread's time among long tasks, so that they do not delay other checks. A step must be short, because
  * nothing interrupts it.
  */
-export interface TimeSlices {
-  /** Calls `step` until it returns false, alternating with steps of other tasks and with events. */
-  add(step: () => boolean): void;
-  /** Calls `work` once, in the same queue. Settles with its result. */
-  run<Result>(work: () => Result): Promise<Result>;
-}
-
-/** Total time of steps before events are handled. */
-const sliceMilliseconds = 1;
-
-export function createTimeSlices({ monotonic }: Clock): TimeSlices {
+export function createTimeSlices({ monotonic }: Clock) {
   const waiting: (() => boolean)[] = [];
   let isSliceScheduled = false;
   const scheduleSlice = (): void => {
@@ -36,8 +31,10 @@ export function createTimeSlices({ monotonic }: Clock): TimeSlices {
     scheduleSlice();
   };
   return {
+    /** Calls `step` until it returns false, alternating with steps of other tasks and with events. */
     add,
-    run: (work) =>
+    /** Calls `work` once, in the same queue. Settles with its result. */
+    run: <Result>(work: () => Result): Promise<Result> =>
       new Promise((resolve, reject) =>
         add(() => {
           try {

@@ -15,41 +15,6 @@ interface DueCheck {
   late: number;
 }
 
-/**
- * Decides which checks are due. Pure: the time is an argument, and nothing is started. A taken monitor counts as
- * running until `finish`, so checks of one monitor never overlap.
- */
-export interface Schedule {
-  /**
-   * Adds monitors, or changes the timing of known ones, whose schedule is kept. New and overdue monitors are due at
-   * once, each once. Many in one call are spread over their intervals, so that a restart causes no burst.
-   */
-  add(timings: readonly Timing[], now: number): void;
-  remove(id: number): void;
-  /** Takes up to `limit` due checks, most overdue first. */
-  takeDue(now: number, limit: number): DueCheck[];
-  /**
-   * Takes a check that is not due, for a trigger; its scheduled time stays. Returns false if it is running or unknown.
-   */
-  takeNow(id: number): boolean;
-  /**
-   * Ends a check. `early`: the next check comes early, to confirm a problem or to retry; then the schedule continues.
-   * Each further consecutive `attempt` waits twice as long.
-   */
-  finish(id: number, now: number, early: { attempt: number } | null): void;
-  /**
-   * Up to `limit` monitors that another process may take over; none of them is running. First those that are not due
-   * within `noticeMilliseconds`, then those that are overdue by as much, because this process is overloaded.
-   */
-  releasable(now: number, limit: number, noticeMilliseconds: number, mayLeave?: (id: number) => boolean): number[];
-  isRunning(id: number): boolean;
-  /** Next due time of a monitor, in the past if overdue; null if unknown. */
-  dueOf(id: number): number | null;
-  /** Next due time of all monitors that are not running; null without any. */
-  nextDue(): number | null;
-  readonly size: number;
-}
-
 interface Entry {
   id: number;
   interval: number;
@@ -89,7 +54,13 @@ function createQueue(entries: ReadonlyMap<number, Entry>) {
   };
 }
 
-export function createSchedule(): Schedule {
+export type Schedule = ReturnType<typeof createSchedule>;
+
+/**
+ * Decides which checks are due. Pure: the time is an argument, and nothing is started. A taken monitor counts as
+ * running until `finish`, so checks of one monitor never overlap.
+ */
+export function createSchedule() {
   const entries = new Map<number, Entry>();
   const queue = createQueue(entries);
 
@@ -99,7 +70,11 @@ export function createSchedule(): Schedule {
   };
 
   return {
-    add(timings, now) {
+    /**
+     * Adds monitors, or changes the timing of known ones, whose schedule is kept. New and overdue monitors are due at
+     * once, each once. Many in one call are spread over their intervals, so that a restart causes no burst.
+     */
+    add(timings: readonly Timing[], now: number): void {
       const offsetOf = spread(timings.filter((timing) => isPast(timing, now)).length);
       for (const timing of timings) {
         const soonest = isPast(timing, now) ? now + offsetOf(timing.interval) : Number.POSITIVE_INFINITY;
@@ -110,8 +85,9 @@ export function createSchedule(): Schedule {
         queue.add(entry, due);
       }
     },
-    remove: (id) => void entries.delete(id),
-    takeDue(now, limit) {
+    remove: (id: number): void => void entries.delete(id),
+    /** Takes up to `limit` due checks, most overdue first. */
+    takeDue(now: number, limit: number): DueCheck[] {
       const taken: DueCheck[] = [];
       while (taken.length < limit) {
         const first = queue.first();
@@ -122,28 +98,46 @@ export function createSchedule(): Schedule {
       }
       return taken;
     },
-    takeNow(id) {
+    /**
+     * Takes a check that is not due, for a trigger; its scheduled time stays. Returns false if it is running or unknown.
+     */
+    takeNow(id: number): boolean {
       const entry = entries.get(id);
       if (entry === undefined || entry.is_running) return false;
       entry.is_running = true;
       return true;
     },
-    finish(id, now, early) {
+    /**
+     * Ends a check. `early`: the next check comes early, to confirm a problem or to retry; then the schedule continues.
+     * Each further consecutive `attempt` waits twice as long.
+     */
+    finish(id: number, now: number, early: { attempt: number } | null): void {
       const entry = entries.get(id);
       if (!entry?.is_running) return;
       entry.is_running = false;
       queue.add(entry, early ? Math.min(entry.planned, now + soonAfter(entry.interval, early.attempt)) : entry.planned);
     },
-    releasable(now, limit, noticeMilliseconds, mayLeave = () => true) {
+    /**
+     * Up to `limit` monitors that another process may take over; none of them is running. First those that are not due
+     * within `noticeMilliseconds`, then those that are overdue by as much, because this process is overloaded.
+     */
+    releasable(
+      now: number,
+      limit: number,
+      noticeMilliseconds: number,
+      mayLeave: (id: number) => boolean = () => true,
+    ): number[] {
       const idle = [...entries.values()].filter((entry) => !entry.is_running && mayLeave(entry.id));
       const early = idle.filter(({ due }) => due > now + noticeMilliseconds);
       const overdue = early.length < limit ? idle.filter(({ due }) => due < now - noticeMilliseconds) : [];
       return [...early, ...overdue].slice(0, limit).map(({ id }) => id);
     },
-    isRunning: (id) => entries.get(id)?.is_running ?? false,
-    dueOf: (id) => dueOf(entries.get(id)),
-    nextDue: () => queue.first()?.due ?? null,
-    get size() {
+    isRunning: (id: number): boolean => entries.get(id)?.is_running ?? false,
+    /** Next due time of a monitor, in the past if overdue; null if unknown. */
+    dueOf: (id: number): number | null => dueOf(entries.get(id)),
+    /** Next due time of all monitors that are not running; null without any. */
+    nextDue: (): number | null => queue.first()?.due ?? null,
+    get size(): number {
       return entries.size;
     },
   };

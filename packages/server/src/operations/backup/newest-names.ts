@@ -2,14 +2,10 @@ import { limits } from '@upvigil/core/limits';
 import { isScreenshotName } from './archive/archive.ts';
 import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
-/** Collects the screenshot names of checks: the newest of each monitor, up to the retention limit. */
-export interface NewestNames {
-  /** Passes pages of checks through unchanged and remembers the names. */
-  collect(part: BackupTable, pages: AsyncIterable<BackupColumn[][]>): AsyncGenerator<BackupColumn[][]>;
-  sorted(): string[];
-}
+export type NewestNames = ReturnType<typeof createNewestNames>;
 
-export function createNewestNames(): NewestNames {
+/** Collects the screenshot names of checks: the newest of each monitor, up to the retention limit. */
+export function createNewestNames() {
   const names = new Map<BackupColumn, string[]>();
 
   const keep = (monitor: BackupColumn, name: BackupColumn): void => {
@@ -21,7 +17,8 @@ export function createNewestNames(): NewestNames {
   };
 
   return {
-    async *collect(part, pages) {
+    /** Passes pages of checks through unchanged and remembers the names. */
+    async *collect(part: BackupTable, pages: AsyncIterable<BackupColumn[][]>): AsyncGenerator<BackupColumn[][]> {
       const monitor = part.columns.indexOf('monitor_id');
       const screenshot = part.columns.indexOf('screenshot');
       for await (const page of pages) {
@@ -31,6 +28,6 @@ export function createNewestNames(): NewestNames {
         yield page;
       }
     },
-    sorted: () => [...new Set([...names.values()].flat())].sort(),
+    sorted: (): string[] => [...new Set([...names.values()].flat())].sort(),
   };
 }

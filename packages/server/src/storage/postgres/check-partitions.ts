@@ -22,20 +22,6 @@ interface DroppedChecks {
   oldest: number | null;
 }
 
-/**
- * Partitions of the table of checks on PostgreSQL: ranges of days, and a default partition for all other times. So any
- * check can be stored, and old ones are dropped with their partition.
- */
-export interface CheckPartitions {
-  /**
-   * Creates the missing partitions for a time and moves its checks from the default partition into them. Rejects if the
-   * locks are not free within `lockMilliseconds`; partitions created so far stay.
-   */
-  cover(wanted: TimeRange): Promise<void>;
-  /** Drops partitions that end at or before `before`, milliseconds since the epoch. Rejects as `cover` does. */
-  dropBefore(before: number): Promise<DroppedChecks>;
-}
-
 type Transaction = Kysely<Tables>;
 type InMigration = <Answer>(work: (transaction: Transaction) => Promise<Answer>) => Promise<Answer>;
 
@@ -45,15 +31,25 @@ type InMigration = <Answer>(work: (transaction: Transaction) => Promise<Answer>)
  */
 const lockMilliseconds = 750;
 
-/** `inMigration` runs one transaction at a time across all processes. */
-export function createCheckPartitions(inMigration: InMigration): CheckPartitions {
+export type CheckPartitions = ReturnType<typeof createCheckPartitions>;
+
+/**
+ * Partitions of the table of checks on PostgreSQL: ranges of days, and a default partition for all other times. So any
+ * check can be stored, and old ones are dropped with their partition. `inMigration` runs one transaction at a time
+ * across all processes.
+ */
+export function createCheckPartitions(inMigration: InMigration) {
   const inTurn: InMigration = (work) =>
     inMigration(async (transaction) => {
       await sql`set local lock_timeout = ${sql.lit(lockMilliseconds)}`.execute(transaction);
       return work(transaction);
     });
   return {
-    async cover(wanted) {
+    /**
+     * Creates the missing partitions for a time and moves its checks from the default partition into them. Rejects if the
+     * locks are not free within `lockMilliseconds`; partitions created so far stay.
+     */
+    async cover(wanted: TimeRange): Promise<void> {
       const width = partitionWidth((wanted.to - wanted.from) / dayMs);
       const makeNext = async (transaction: Transaction): Promise<{ isDone: boolean }> => {
         const [next] = missingRanges(await listPartitions(transaction), wanted, width);
@@ -64,7 +60,8 @@ export function createCheckPartitions(inMigration: InMigration): CheckPartitions
       // filled.
       await inSmallSteps(() => inTurn(makeNext));
     },
-    async dropBefore(before) {
+    /** Drops partitions that end at or before `before`, milliseconds since the epoch. Rejects as `cover` does. */
+    async dropBefore(before: number): Promise<DroppedChecks> {
       let checks = 0;
       const screenshots: string[] = [];
       for (;;) {

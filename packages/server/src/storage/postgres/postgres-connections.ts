@@ -22,22 +22,10 @@ export interface PostgresOptions {
   times?: Partial<PostgresTimes>;
 }
 
-/** All connections to one PostgreSQL server. Silent connections are ended. */
-export interface PostgresConnections {
-  readonly times: PostgresTimes;
-  /** Takes a connection from the pool. The caller releases it. */
-  take(): Promise<pg.PoolClient>;
-  /** Opens a connection outside the pool, for permanent use. The caller ends it. */
-  open(applicationName: string): Promise<pg.Client>;
-  /** Runs a statement. Ends the connection if no answer comes in time. */
-  ask(client: pg.Client, statement: string, values: unknown[], options: QuestionOptions): Promise<pg.QueryResult>;
-  isBroken(client: pg.Client): boolean;
-  /** Shortens all timeouts for a stop of the program. */
-  hurry(): void;
-  end(): Promise<void>;
-}
+export type PostgresConnections = ReturnType<typeof openPostgresConnections>;
 
-export function openPostgresConnections(options: PostgresOptions): PostgresConnections {
+/** All connections to one PostgreSQL server. Silent connections are ended. */
+export function openPostgresConnections(options: PostgresOptions) {
   const times = { ...postgresTimes, ...options.times };
   const watch = createSilenceWatch(systemClock.monotonic, times);
   const broken = new WeakSet<pg.Client>();
@@ -61,19 +49,27 @@ export function openPostgresConnections(options: PostgresOptions): PostgresConne
   let ending: Promise<void> | null = null;
   return {
     times,
-    async take() {
+    /** Takes a connection from the pool. The caller releases it. */
+    async take(): Promise<pg.PoolClient> {
       for (;;) {
         const client = await pool.connect();
         if (!watch.isDistrusted(client)) return client;
         client.release(true);
       }
     },
-    async open(applicationName) {
+    /** Opens a connection outside the pool, for permanent use. The caller ends it. */
+    async open(applicationName: string): Promise<pg.Client> {
       const client = new Client({ ...shared, application_name: applicationName });
       await client.connect();
       return client;
     },
-    async ask(client, statement, values, question) {
+    /** Runs a statement. Ends the connection if no answer comes in time. */
+    async ask(
+      client: pg.Client,
+      statement: string,
+      values: unknown[],
+      question: QuestionOptions,
+    ): Promise<pg.QueryResult> {
       const answered = watch.ask(client, question);
       try {
         return await client.query(statement, values);
@@ -81,9 +77,10 @@ export function openPostgresConnections(options: PostgresOptions): PostgresConne
         answered();
       }
     },
-    isBroken: (client) => broken.has(client),
+    isBroken: (client: pg.Client): boolean => broken.has(client),
+    /** Shortens all timeouts for a stop of the program. */
     hurry: watch.hurry,
-    end() {
+    end(): Promise<void> {
       ending ??= pool.end();
       return ending;
     },

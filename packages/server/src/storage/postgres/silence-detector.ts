@@ -17,16 +17,6 @@ export interface QuestionOptions {
   isEvidence?: boolean;
 }
 
-/** Detects and ends silent connections, so that all statements on them fail at once. */
-export interface SilenceWatch {
-  /** Records a sent statement. Returns the function to call on its answer. */
-  ask(client: WatchedClient, options: QuestionOptions): () => void;
-  /** Whether a connection must not be used: another one was silent, and this one has not received anything since. */
-  isDistrusted(client: WatchedClient): boolean;
-  /** Shortens all timeouts for a stop, and distrusts connections until they receive something. */
-  hurry(): void;
-}
-
 interface Question {
   client: WatchedClient;
   askedAt: number;
@@ -39,7 +29,10 @@ interface Question {
 /** A timer delayed by more than this means that this process stalled; it says nothing about the database. */
 const stoodStillMilliseconds = 250;
 
-export function createSilenceWatch(monotonic: () => number, times: PostgresTimes): SilenceWatch {
+export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
+
+/** Detects and ends silent connections, so that all statements on them fail at once. */
+export function createSilenceWatch(monotonic: () => number, times: PostgresTimes) {
   const open = new Set<Question>();
   const heardAt = new WeakMap<WatchedClient, number>();
   let distrustedBefore = Number.NEGATIVE_INFINITY;
@@ -84,7 +77,8 @@ export function createSilenceWatch(monotonic: () => number, times: PostgresTimes
     stopsAt === null ? now + milliseconds : Math.min(now + milliseconds, now + times.stopAnswerMilliseconds, stopsAt);
 
   return {
-    ask(client, { milliseconds, isEvidence = false }) {
+    /** Records a sent statement. Returns the function to call on its answer. */
+    ask(client: WatchedClient, { milliseconds, isEvidence = false }: QuestionOptions): () => void {
       const now = monotonic();
       const endsAt = Number.POSITIVE_INFINITY;
       const question: Question = { client, askedAt: now, endsAt, isEvidence, hasMoreTime: false };
@@ -96,8 +90,10 @@ export function createSilenceWatch(monotonic: () => number, times: PostgresTimes
         heardAt.set(client, monotonic());
       };
     },
+    /** Whether a connection must not be used: another one was silent, and this one has not received anything since. */
     isDistrusted,
-    hurry() {
+    /** Shortens all timeouts for a stop, and distrusts connections until they receive something. */
+    hurry(): void {
       const now = monotonic();
       stopsAt ??= now + times.stopMilliseconds;
       distrust(now, times.stopAnswerMilliseconds);

@@ -5,22 +5,14 @@ import type { SqliteFile } from './sqlite-dialect.ts';
 /** Log size in frames at which SQLite runs a checkpoint within the current statement. */
 const framesOfSqlite = 1000;
 
-export interface Checkpoints {
-  /** Moves the whole log into the file and onto the disk. Call it while nobody writes, because writers would wait. */
-  empty(): Promise<void>;
-  end(): Promise<void>;
-}
+export type Checkpoints = Awaited<ReturnType<typeof startCheckpoints>>;
 
 /**
  * Runs checkpoints in a thread. SQLite would run them within the statement that made the log long; after a restore this
  * takes seconds and blocks this thread. If the thread ends unexpectedly, SQLite runs them again, and `onEnd` gets the
  * error, if any.
  */
-export async function startCheckpoints(
-  database: SqliteFile,
-  file: string,
-  onEnd: (error: Error | null) => void,
-): Promise<Checkpoints> {
+export async function startCheckpoints(database: SqliteFile, file: string, onEnd: (error: Error | null) => void) {
   const worker = startThread(import.meta.url, 'checkpoint-thread', {
     workerData: { file },
     name: 'upvigil-checkpoints',
@@ -45,12 +37,13 @@ export async function startCheckpoints(
   worker.unref();
   const say = (request: CheckpointRequest): void => worker.postMessage(request);
   return {
-    async empty() {
+    /** Moves the whole log into the file and onto the disk. Call it while nobody writes, because writers would wait. */
+    async empty(): Promise<void> {
       const isEmpty = new Promise<void>((resolve) => worker.once('message', () => resolve()));
       say('empty');
       await Promise.race([isEmpty, ended]);
     },
-    async end() {
+    async end(): Promise<void> {
       isWanted = false;
       worker.ref();
       say('end');

@@ -13,24 +13,15 @@ const bytesBetweenSyncs = 1024 * 1024;
 /** Messages to the thread with the log mover. */
 export type CheckpointRequest = 'empty' | 'end';
 
-/** Runs the checkpoints of SQLite's write-ahead log, in place of the connection that writes. */
-interface LogMover {
-  /**
-   * Moves committed frames into the file when there are enough. Syncs uncommitted frames to the disk, so that the
-   * commit of a long transaction is quick. Returns whether the log grows; then call it again soon.
-   */
-  move(): { isGrowing: boolean };
-  /** Moves everything, however long it takes, and truncates the log. Writers wait meanwhile. */
-  empty(): void;
-  close(): void;
-}
-
 /** Result of a checkpoint, in frames. Both are -1 without a log. */
 const stateSchema = z.object({ log: z.int(), checkpointed: z.int() });
 type LogState = z.output<typeof stateSchema>;
 
-/** Uses its own connection to a file that another connection writes. */
-export function openLogMover(file: string): LogMover {
+/**
+ * Runs the checkpoints of SQLite's write-ahead log, in place of the connection that writes.
+ * Uses its own connection to a file that another connection writes.
+ */
+export function openLogMover(file: string) {
   // Never waits for locks: what fails now is done at the next call.
   const database = new DatabaseSync(file, { timeout: 0 });
   database.exec('PRAGMA synchronous=FULL');
@@ -46,7 +37,11 @@ export function openLogMover(file: string): LogMover {
   const sync = createSync(`${file}-wal`);
 
   return {
-    move() {
+    /**
+     * Moves committed frames into the file when there are enough. Syncs uncommitted frames to the disk, so that the
+     * commit of a long transaction is quick. Returns whether the log grows; then call it again soon.
+     */
+    move(): { isGrowing: boolean } {
       const isGrowing = sync();
       let state = run('measure');
       if (isShort(state)) return { isGrowing };
@@ -54,8 +49,9 @@ export function openLogMover(file: string): LogMover {
       if (state.log > mostFrames && isShort(state)) run('truncate');
       return { isGrowing };
     },
-    empty: () => void run('truncate'),
-    close: () => database.close(),
+    /** Moves everything, however long it takes, and truncates the log. Writers wait meanwhile. */
+    empty: (): void => void run('truncate'),
+    close: (): void => database.close(),
   };
 }
 

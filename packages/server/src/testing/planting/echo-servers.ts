@@ -6,20 +6,10 @@ import { startHttpTarget } from '../targets/http-target.ts';
 import { listening, portOf, startTcpTarget } from '../targets/tcp-target.ts';
 import { formsOf, planted } from './planted-secrets.ts';
 
-/** A target, the same with TLS, and a proxy. Each repeats all that it received from any client, in every form. */
-export interface EchoServers {
-  url: string;
-  tlsUrl: string;
-  /** Host and port. */
-  proxy: string;
-  /** The port of a server that repeats the first line of a client as an error of Redis. */
-  linePort: number;
-  /** The received values. */
-  heard: Set<string>;
-  close(): Promise<void>;
-}
+export type EchoServers = Awaited<ReturnType<typeof startEchoServers>>;
 
-export async function startEchoServers(): Promise<EchoServers> {
+/** A target, the same with TLS, and a proxy. Each repeats all that it received from any client, in every form. */
+export async function startEchoServers() {
   const heard = new Set<string>();
   const answer = (request: IncomingMessage, response: ServerResponse): void => void echo(request, response, heard);
   const plain = await startHttpTarget(answer);
@@ -45,10 +35,13 @@ export async function startEchoServers(): Promise<EchoServers> {
   return {
     url: plain.url,
     tlsUrl: tls.url,
+    /** Host and port. */
     proxy: `127.0.0.1:${portOf(proxy)}`,
+    /** The port of a server that repeats the first line of a client as an error of Redis. */
     linePort: line.port,
+    /** The received values. */
     heard,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([plain.close(), tls.close(), line.close()]);
       await new Promise((resolve) => proxy.close(resolve));
     },

@@ -3,27 +3,24 @@ import type { OutboxOrder } from './outbox-process.ts';
 
 type Word = 'loaded' | 'ready' | 'done';
 
-/** A process that sends what is in an outbox. It may load while the previous one works. */
-export interface OutboxProgram {
-  /** Gives an order and waits until it is under way. */
-  order(order: OutboxOrder): Promise<void>;
-  whenSays(word: Word): Promise<void>;
-  kill(): Promise<void>;
-  /** Resolves with the signal that ended it; null when it ended by itself. */
-  ended: Promise<NodeJS.Signals | null>;
-}
+export type OutboxProgram = ReturnType<typeof loadOutboxProgram>;
 
-/** Starts a bundle of `outbox-process.ts`. */
-export function loadOutboxProgram(file: string): OutboxProgram {
+/**
+ * A process that sends what is in an outbox. It may load while the previous one works. Starts a bundle of
+ * `outbox-process.ts`.
+ */
+export function loadOutboxProgram(file: string) {
   const child = fork(file, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const said = new Set<unknown>();
   child.on('message', (word) => said.add(word));
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   return {
+    /** Resolves with the signal that ended it; null when it ended by itself. */
     ended,
-    order: (order) =>
+    /** Gives an order and waits until it is under way. */
+    order: (order: OutboxOrder): Promise<void> =>
       new Promise((resolve, reject) => child.send(order, (error) => (error ? reject(error) : resolve()))),
-    whenSays: (word) =>
+    whenSays: (word: Word): Promise<void> =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           if (said.has(word)) resolve();
@@ -32,7 +29,7 @@ export function loadOutboxProgram(file: string): OutboxProgram {
         child.once('exit', (code) => reject(new Error(`the process ended with ${code} before it was ${word}`)));
         look();
       }),
-    async kill() {
+    async kill(): Promise<void> {
       child.kill('SIGKILL');
       await ended;
     },

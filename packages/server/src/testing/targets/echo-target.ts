@@ -16,15 +16,10 @@ interface HeardRequest {
   hasCertificate: boolean;
 }
 
-/** A web server that remembers the exact bytes it received. */
-export interface EchoTarget {
-  port: number;
-  heard: HeardRequest[];
-  close(): Promise<void>;
-}
+export type EchoTarget = Awaited<ReturnType<typeof startEchoTarget>>;
 
-/** Starts on its own port; with TLS options it uses TLS. */
-export async function startEchoTarget(answer: RequestListener, tls?: ServerOptions): Promise<EchoTarget> {
+/** A web server that remembers the exact bytes it received. Starts on its own port; with TLS options it uses TLS. */
+export async function startEchoTarget(answer: RequestListener, tls?: ServerOptions) {
   const heard: HeardRequest[] = [];
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
@@ -40,7 +35,7 @@ export async function startEchoTarget(answer: RequestListener, tls?: ServerOptio
   return {
     port: portOf(server),
     heard,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -2,21 +2,19 @@ import type { Socket } from 'node:net';
 import { startTcpTarget } from './tcp-target.ts';
 import { joinTo } from './tunnel-proxy.ts';
 
-/** A loopback SOCKS5 server (RFC 1928). */
-export interface SocksServer {
-  port: number;
-  /** `host:port` of every requested target, as received: names stay unresolved. */
-  asked: string[];
-  close(): Promise<void>;
-}
-
 const addressTypes = { ipv4: 1, name: 3 } as const;
 const methods = { none: 0, password: 2, noneFits: 255 } as const;
 const replies = { done: 0, refused: 5 } as const;
 const reply = (code: number): Buffer => Buffer.from([5, code, 0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/** Starts on its own port. Names lead to loopback. Requires `credentials` in the form `user:password` (RFC 1929). */
-export async function startSocksServer(credentials?: string): Promise<SocksServer> {
+export type SocksServer = Awaited<ReturnType<typeof startSocksServer>>;
+
+/**
+ * A loopback SOCKS5 server (RFC 1928). Starts on its own port. Names lead to loopback. Requires `credentials` in the
+ * form `user:password` (RFC 1929).
+ */
+export async function startSocksServer(credentials?: string) {
+  /** `host:port` of every requested target, as received: names stay unresolved. */
   const asked: string[] = [];
   const { port, close } = await startTcpTarget((client) => {
     serve(client, asked, credentials).catch(() => client.destroy());

@@ -2,14 +2,6 @@ import { connect, type Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
 import { startTcpTarget } from './tcp-target.ts';
 
-/** A loopback HTTP proxy: opens tunnels, and fetches pages requested by absolute URL. */
-export interface TunnelProxy {
-  port: number;
-  /** The head of every request, as received. */
-  asked: string[];
-  close(): Promise<void>;
-}
-
 export interface TunnelProxyOptions {
   /** The proxy itself uses TLS with this certificate. */
   certificate?: Certificate;
@@ -19,9 +11,15 @@ export interface TunnelProxyOptions {
   hold?: () => Promise<unknown>;
 }
 
-/** Starts on its own port. Answers 502 for a target that it cannot reach. */
-export async function startTunnelProxy(options: TunnelProxyOptions = {}): Promise<TunnelProxy> {
+export type TunnelProxy = Awaited<ReturnType<typeof startTunnelProxy>>;
+
+/**
+ * A loopback HTTP proxy: opens tunnels, and fetches pages requested by absolute URL. Starts on its own port. Answers
+ * 502 for a target that it cannot reach.
+ */
+export async function startTunnelProxy(options: TunnelProxyOptions = {}) {
   const { certificate, credentials, hold } = options;
+  /** The head of every request, as received. */
   const asked: string[] = [];
   const wanted = credentials === undefined ? '' : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const serve = async (client: Socket, head: string): Promise<void> => {

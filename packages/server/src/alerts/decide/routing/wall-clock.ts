@@ -11,33 +11,16 @@ export interface WallDay {
   place(minutes: number): number;
 }
 
-/** The local time of a time zone. */
-export interface WallClock {
-  /** The days on which a span of up to 24 hours that covers `at` can start. `at`: milliseconds since the epoch. */
-  daysAround(at: number): readonly WallDay[];
-  /** 'HH:MM'. */
-  timeOfDay(at: number): string;
-  /** 'YYYY-MM-DD'. */
-  date(at: number): string;
-}
-
 /** A date as midnight UTC of the same date, in milliseconds since the epoch. */
 type DateNumber = number;
 
-/** Queries that need Temporal. Everything else is arithmetic, because one Temporal call takes 0.1 ms. */
-interface Calendar {
-  dateOf(at: number): DateNumber;
-  /** Disambiguation `compatible` of Temporal and RFC 5545; see `WallDay.place`. */
-  place(date: DateNumber, minutes: number): number;
-  /** Whether the UTC offset stays the same for two days from a date on. */
-  isSteady(date: DateNumber): boolean;
-}
+export type WallClock = Awaited<ReturnType<typeof openWallClock>>;
 
 /**
- * The clock of a time zone. Loads Temporal only for zones that need it. The disambiguation `compatible` is described
+ * The local time of a time zone. Loads Temporal only for zones that need it. The disambiguation `compatible` is described
  * at tc39.es/proposal-temporal/docs/timezone.html#ambiguity-due-to-dst-or-other-time-zone-offset-changes.
  */
-export async function openWallClock(timeZone: string): Promise<WallClock> {
+export async function openWallClock(timeZone: string) {
   const calendar = timeZone === 'UTC' ? utc : await openCalendar(timeZone);
   const known = new Map<DateNumber, WallDay>();
   const dayOf = (date: DateNumber): WallDay => {
@@ -49,13 +32,16 @@ export async function openWallClock(timeZone: string): Promise<WallClock> {
   };
   const show = showIn(timeZone);
   return {
-    daysAround(at) {
+    /** The days on which a span of up to 24 hours that covers `at` can start. `at`: milliseconds since the epoch. */
+    daysAround(at: number): readonly WallDay[] {
       const today = calendar.dateOf(at);
       // With clock changes around midnight, a time can lie up to two days after a span's first day, or one before it.
       return [-2, -1, 0, 1].map((offset) => dayOf(today + offset * dayMs));
     },
-    timeOfDay: (at) => show(at).slice(11),
-    date: (at) => show(at).slice(0, 10),
+    /** 'HH:MM'. */
+    timeOfDay: (at: number): string => show(at).slice(11),
+    /** 'YYYY-MM-DD'. */
+    date: (at: number): string => show(at).slice(0, 10),
   };
 }
 
@@ -93,7 +79,10 @@ const utc: Calendar = {
   isSteady: () => true,
 };
 
-async function openCalendar(timeZone: string): Promise<Calendar> {
+type Calendar = Awaited<ReturnType<typeof openCalendar>>;
+
+/** Queries that need Temporal. Everything else is arithmetic, because one Temporal call takes 0.1 ms. */
+async function openCalendar(timeZone: string) {
   const { Temporal } = await import('temporal-polyfill');
   const zoned = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const place = (date: DateNumber, minutes: number): number => {
@@ -103,12 +92,14 @@ async function openCalendar(timeZone: string): Promise<Calendar> {
     return wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
   };
   return {
-    dateOf(at) {
+    dateOf(at: number): DateNumber {
       const { year, month, day: ofMonth } = zoned(at);
       return Date.UTC(year, month - 1, ofMonth);
     },
+    /** Disambiguation `compatible` of Temporal and RFC 5545; see `WallDay.place`. */
     place,
-    isSteady(date) {
+    /** Whether the UTC offset stays the same for two days from a date on. */
+    isSteady(date: DateNumber): boolean {
       // From a day before, because a midnight that clocks skip or repeat is placed by that change itself.
       const change = zoned(place(date, 0) - dayMs).getTimeZoneTransition('next');
       return change === null || change.epochMilliseconds > place(date, 0) + 3 * dayMs;

@@ -14,7 +14,7 @@ import {
   type Sighting,
   storeSightings,
 } from './certificate-store.ts';
-import { createPendingSightings, type PendingSightings } from './pending-sightings.ts';
+import { createPendingSightings } from './pending-sightings.ts';
 import { raiseCertificates } from './raise-certificates.ts';
 
 interface CertificateWatchOptions {
@@ -25,32 +25,13 @@ interface CertificateWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Stores the certificates that checks received, and raises alerts before they expire. */
-export interface CertificateWatch {
-  /** Queues certificates of checks for storage. Never throws, never waits. */
-  note: PendingSightings['add'];
-  /** Evaluates certificates that expire soon. */
-  sweep(): Promise<void>;
-  /** Starts the hourly sweep. */
-  start(): void;
-  /** Drops what is not stored: the monitors are about to be replaced. */
-  drop(): void;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
-  /** Stores what is left. */
-  stop(): Promise<void>;
-}
-
 /** Certificates not seen for this time are deleted. */
 const forgottenAfter = 90 * day;
 
-export function createCertificateWatch({
-  db,
-  clock,
-  channels,
-  changes,
-  log,
-}: CertificateWatchOptions): CertificateWatch {
+export type CertificateWatch = ReturnType<typeof createCertificateWatch>;
+
+/** Stores the certificates that checks received, and raises alerts before they expire. */
+export function createCertificateWatch({ db, clock, channels, changes, log }: CertificateWatchOptions) {
   const raise = async (certificates: readonly KnownCertificate[], days: readonly number[]): Promise<void> =>
     raiseCertificates(db, certificates, days, { channels, now: clock.now() }, changes);
   const store = async (sightings: readonly Sighting[]): Promise<void> => {
@@ -71,12 +52,18 @@ export function createCertificateWatch({
   );
 
   return {
+    /** Queues certificates of checks for storage. Never throws, never waits. */
     note: pending.add,
+    /** Evaluates certificates that expire soon. */
     sweep,
+    /** Starts the hourly sweep. */
     start: hourly.start,
+    /** Drops what is not stored: the monitors are about to be replaced. */
     drop: pending.drop,
-    settled: async () => void (await Promise.all([hourly.settled(), pending.settled()])),
-    async stop() {
+    /** Resolves when nothing is under way. */
+    settled: async (): Promise<void> => void (await Promise.all([hourly.settled(), pending.settled()])),
+    /** Stores what is left. */
+    async stop(): Promise<void> {
       await hourly.stop();
       await pending.stop();
     },

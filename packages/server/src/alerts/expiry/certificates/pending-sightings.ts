@@ -8,17 +8,6 @@ interface PendingSightingsOptions {
   store(sightings: readonly Sighting[]): Promise<void>;
 }
 
-/** Sightings that wait to be stored, the newest of each monitor and certificate. */
-export interface PendingSightings {
-  /** Never throws, never waits. */
-  add(recorded: readonly Pick<RecordedCheck, 'check'>[]): void;
-  drop(): void;
-  /** Resolves when nothing is being stored. */
-  settled(): Promise<void>;
-  /** Stores what is left, and nothing more. */
-  stop(): Promise<void>;
-}
-
 /** Sightings within this time are stored together and share one alert: several monitors may have one certificate. */
 const gatheredMs = 5_000;
 const triedAgainAfter = 30_000;
@@ -26,7 +15,10 @@ const storedAtOnce = 100;
 /** Limit while the database is unavailable; a dropped sighting comes again within a day. */
 const mostPending = 10_000;
 
-export function createPendingSightings({ clock, log, store }: PendingSightingsOptions): PendingSightings {
+export type PendingSightings = ReturnType<typeof createPendingSightings>;
+
+/** Sightings that wait to be stored, the newest of each monitor and certificate. */
+export function createPendingSightings({ clock, log, store }: PendingSightingsOptions) {
   const pending = new Map<string, Sighting>();
   let storing: Promise<void> = Promise.resolve();
   let cancel: Cancel | null = null;
@@ -58,7 +50,8 @@ export function createPendingSightings({ clock, log, store }: PendingSightingsOp
   };
 
   return {
-    add(recorded) {
+    /** Never throws, never waits. */
+    add(recorded: readonly Pick<RecordedCheck, 'check'>[]): void {
       for (const { check } of recorded) {
         const { monitor_id, certificates = [] } = check;
         for (const certificate of certificates)
@@ -67,9 +60,11 @@ export function createPendingSightings({ clock, log, store }: PendingSightingsOp
       for (const key of [...pending.keys()].slice(0, Math.max(0, pending.size - mostPending))) pending.delete(key);
       if (pending.size > 0) storeIn(gatheredMs);
     },
-    drop: () => pending.clear(),
-    settled: () => storing,
-    async stop() {
+    drop: (): void => pending.clear(),
+    /** Resolves when nothing is being stored. */
+    settled: (): Promise<void> => storing,
+    /** Stores what is left, and nothing more. */
+    async stop(): Promise<void> {
       isStopped = true;
       cancel?.();
       storing = storing.then(storePending);

@@ -27,17 +27,6 @@ interface DomainWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/**
- * Queries the registries daily for the expiry of the domains of enabled monitors, and raises alerts. Does nothing
- * unless enabled.
- */
-export interface DomainWatch {
-  start(): void;
-  /** Resolves when no query is under way. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Registries ban clients that send requests too fast. */
 const betweenQuestions = 2_000;
 /** A change of monitors or settings may bring other domains. */
@@ -46,7 +35,13 @@ const firstAfter = 90_000;
 /** A query that another process claimed but never finished (it was killed) is repeated after this time. */
 const answeredWithin = hour;
 
-export function createDomainWatch(options: DomainWatchOptions): DomainWatch {
+export type DomainWatch = ReturnType<typeof createDomainWatch>;
+
+/**
+ * Queries the registries daily for the expiry of the domains of enabled monitors, and raises alerts. Does nothing
+ * unless enabled.
+ */
+export function createDomainWatch(options: DomainWatchOptions) {
   const { clock, changes, log } = options;
   const stopping = new AbortController();
   const round = createRound(options, stopping.signal);
@@ -83,12 +78,13 @@ export function createDomainWatch(options: DomainWatchOptions): DomainWatch {
     runIn(afterChange);
   };
   return {
-    start() {
+    start(): void {
       runIn(firstAfter);
       unsubscribe = changes.subscribe(({ is_structural }) => is_structural && onChange());
     },
-    settled: () => running,
-    async stop() {
+    /** Resolves when no query is under way. */
+    settled: (): Promise<void> => running,
+    async stop(): Promise<void> {
       unsubscribe();
       stopping.abort();
       cancel?.();

@@ -12,19 +12,16 @@ interface RegistriesOptions {
   servers: readonly RdapServer[];
 }
 
-/** Queries the registries of all suffixes. */
-export interface Registries {
-  /** Rejects only when aborted. */
-  ask(name: string, signal: AbortSignal): Promise<RdapAnswer>;
-}
-
 const mostAnswerBytes = 256 * 1024;
 const mostBootstrapBytes = 4 * 1024 * 1024;
 /** IANA's list changes a few times a month. */
 const bootstrapLasts = 24 * 3_600_000;
 const answeredWithin = 20_000;
 
-export function createRegistries({ dialer, now, bootstrapUrl, servers }: RegistriesOptions): Registries {
+export type Registries = ReturnType<typeof createRegistries>;
+
+/** Queries the registries of all suffixes. */
+export function createRegistries({ dialer, now, bootstrapUrl, servers }: RegistriesOptions) {
   let bootstrap: { servers: RdapServer[]; until: number } | null = null;
   /** By server, milliseconds since the epoch: a pause that a registry requests applies to all its names. */
   const pausedUntil = new Map<string, number>();
@@ -52,7 +49,8 @@ export function createRegistries({ dialer, now, bootstrapUrl, servers }: Registr
   };
 
   return {
-    async ask(name, signal) {
+    /** Rejects only when aborted. */
+    async ask(name: string, signal: AbortSignal): Promise<RdapAnswer> {
       try {
         const server = await findServer(name, signal);
         return server === null

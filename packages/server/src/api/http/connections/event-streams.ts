@@ -15,23 +15,6 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** Open streams of server-sent events. All get the same events. */
-export interface EventStreams {
-  /**
-   * Takes over the reply and streams until either side ends. Calls `isAlive` at once and with each heartbeat.
-   * @throws RequestError `unavailable` when there are too many streams, or they were closed
-   */
-  open(reply: FastifyReply, stream?: StreamOptions): void;
-  /** Sends that a website changed; null: websites or settings in general. Once a second for each. */
-  send(websiteId: number | null): void;
-  /** Ends the matching streams. */
-  end(matches: (key: string | null) => boolean): void;
-  /** Ends the streams that are no longer alive. */
-  endDead(): void;
-  /** Ends all streams and stops the timers. Later streams are refused. */
-  close(): void;
-}
-
 interface StreamOptions {
   /** Missed events: ids of changed websites; null for websites or settings in general. */
   missed?: readonly (number | null)[];
@@ -47,7 +30,10 @@ interface EventStreamsOptions {
   version?: () => string;
 }
 
-export function createEventStreams({ maxStreams, version }: EventStreamsOptions): EventStreams {
+export type EventStreams = ReturnType<typeof createEventStreams>;
+
+/** Open streams of server-sent events. All get the same events. */
+export function createEventStreams({ maxStreams, version }: EventStreamsOptions) {
   const streams = new Map<ServerResponse, StreamOptions>();
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
@@ -75,7 +61,11 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
   heartbeat.unref();
 
   return {
-    open(reply, stream = {}) {
+    /**
+     * Takes over the reply and streams until either side ends. Calls `isAlive` at once and with each heartbeat.
+     * @throws RequestError `unavailable` when there are too many streams, or they were closed
+     */
+    open(reply: FastifyReply, stream: StreamOptions = {}): void {
       if (closed || streams.size >= maxStreams) {
         reply.header('retry-after', 60);
         throw new RequestError('unavailable', 'Too many open event streams: reload the page from time to time');
@@ -89,17 +79,21 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       // The session may have ended after the request was authenticated and before `end` could find the stream.
       void endUnlessAlive(response, stream.isAlive);
     },
-    send(websiteId) {
+    /** Sends that a website changed; null: websites or settings in general. Once a second for each. */
+    send(websiteId: number | null): void {
       if (streams.size === 0) return;
       const pause = pauses.get(websiteId);
       if (pause) pause.again = true;
       else sendNow(websiteId);
     },
-    end(matches) {
+    /** Ends the matching streams. */
+    end(matches: (key: string | null) => boolean): void {
       for (const [response, { key = null }] of streams) if (matches(key)) response.end();
     },
+    /** Ends the streams that are no longer alive. */
     endDead,
-    close() {
+    /** Ends all streams and stops the timers. Later streams are refused. */
+    close(): void {
       closed = true;
       clearInterval(heartbeat);
       for (const { timer } of pauses.values()) clearTimeout(timer);

@@ -65,24 +65,21 @@ const nothing = new Uint8Array();
 /** Initial size of the buffer, sufficient for most pages. */
 const firstBytes = 128 * 1024;
 
-interface Beginning {
-  add(chunk: Uint8Array): void;
-  bytes(): Uint8Array<ArrayBuffer>;
-}
+type Beginning = ReturnType<typeof createBeginning>;
 
 /** Keeps up to `most` bytes of the beginning of a body. */
-function createBeginning(most: number): Beginning {
+function createBeginning(most: number) {
   let kept = unfilled(Math.min(most, firstBytes));
   let filled = 0;
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       // Copied into one buffer, because a body that arrives byte by byte would need as many buffers.
       const end = Math.min(most, filled + chunk.length);
       if (end > kept.length) kept = grown(kept, Math.min(most, Math.max(end, kept.length * 2)));
       kept.set(chunk.subarray(0, end - filled), filled);
       filled = end;
     },
-    bytes: () => kept.subarray(0, filled),
+    bytes: (): Uint8Array<ArrayBuffer> => kept.subarray(0, filled),
   };
 }
 

@@ -78,12 +78,9 @@ export function createEvaluator(clock: Clock) {
   };
 }
 
-interface EvaluationThread {
-  evaluate(request: EvaluationRequest): Promise<Evaluation>;
-  readonly hasEnded: boolean;
-}
+type EvaluationThread = ReturnType<typeof openEvaluationThread>;
 
-function openEvaluationThread(clock: Clock): EvaluationThread {
+function openEvaluationThread(clock: Clock) {
   const worker = startThread(import.meta.url, 'evaluation-thread', { name: 'upvigil-assert', resourceLimits: heap });
   // The thread alone does not keep the process alive.
   worker.unref();
@@ -105,7 +102,7 @@ function openEvaluationThread(clock: Clock): EvaluationThread {
   const ready = answerOf();
 
   return {
-    async evaluate({ assertions, answer: given }) {
+    async evaluate({ assertions, answer: given }: EvaluationRequest): Promise<Evaluation> {
       const started = await ready;
       if (!('task' in started)) return { fault: errorOf(started) };
       const answer = answerOf();
@@ -121,7 +118,7 @@ function openEvaluationThread(clock: Clock): EvaluationThread {
       if ('findings' in said) return { findings: said.findings };
       return 'excess' in said ? said : { fault: errorOf(said) };
     },
-    get hasEnded() {
+    get hasEnded(): boolean {
       return hasEnded;
     },
   };

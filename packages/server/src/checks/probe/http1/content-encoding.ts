@@ -67,25 +67,22 @@ async function* limitBody(
   }
 }
 
-/** A stream of bytes to which unread bytes can be returned. */
-interface Source {
-  /** Null at its end. */
-  next(): Promise<Buffer | null>;
-  unread(bytes: Buffer): void;
-}
+type Source = ReturnType<typeof openSource>;
 
-function openSource(body: AsyncIterable<Buffer>): Source {
+/** A stream of bytes to which unread bytes can be returned. */
+function openSource(body: AsyncIterable<Buffer>) {
   const chunks = body[Symbol.asyncIterator]();
   let unread: Buffer | null = null;
   return {
-    async next() {
+    /** Null at its end. */
+    async next(): Promise<Buffer | null> {
       const bytes = unread;
       unread = null;
       if (bytes !== null) return bytes;
       const { value, done } = await chunks.next();
       return done ? null : value;
     },
-    unread(bytes) {
+    unread(bytes: Buffer): void {
       if (bytes.length > 0) unread = bytes;
     },
   };

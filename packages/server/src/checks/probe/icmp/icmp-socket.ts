@@ -18,14 +18,6 @@ export interface EchoReply {
   received_at: bigint | null;
 }
 
-/** One socket for all pings of an IP family. */
-export interface IcmpSocket {
-  send(number: number, address: string): SentEcho;
-  /** The next received reply; null if there is none. */
-  receive(): EchoReply | null;
-  close(): void;
-}
-
 /** Constants of Linux: address families, protocols, and byte offsets in struct sockaddr_in and sockaddr_in6. */
 const families = {
   4: { domain: 2, protocol: 1, addressOffset: 4, addressLength: 16 },
@@ -59,14 +51,17 @@ export function openIcmpSocket(calls: KernelCalls, family: IpFamily): IcmpSocket
   return { error: calls.lastError() };
 }
 
-function createIcmpSocket(calls: KernelCalls, fd: number, family: IpFamily, isRaw: boolean): IcmpSocket {
+export type IcmpSocket = ReturnType<typeof createIcmpSocket>;
+
+/** One socket for all pings of an IP family. */
+function createIcmpSocket(calls: KernelCalls, fd: number, family: IpFamily, isRaw: boolean) {
   configure(calls, fd, family, isRaw);
   const identifier = randomBytes(2).readUInt16BE();
   const cookie = randomBytes(4).readUInt32BE();
   const receiveMessage = createMessageReceiver(calls);
   const time = Buffer.alloc(16);
   return {
-    send(number, address) {
+    send(number: number, address: string): SentEcho {
       const to = encodeSocketAddress(calls, family, address);
       if (to === null) return { sent_at: 0n, error: 'EINVAL' };
       const packet = encodeEchoRequest(family, identifier, { cookie, number });
@@ -74,14 +69,15 @@ function createIcmpSocket(calls: KernelCalls, fd: number, family: IpFamily, isRa
       const error = calls.sendTo(fd, packet, to) < 0 ? calls.lastError() : null;
       return { sent_at: nanosecondsAt(time, 0), error };
     },
-    receive() {
+    /** The next received reply; null if there is none. */
+    receive(): EchoReply | null {
       for (let message = receiveMessage(fd); message !== null; message = receiveMessage(fd)) {
         const token = decodeEchoReply(family, message.packet, isRaw && family === 4);
         if (token?.cookie === cookie) return { number: token.number, received_at: message.received_at };
       }
       return null;
     },
-    close: () => calls.close(fd),
+    close: (): void => calls.close(fd),
   };
 }
 

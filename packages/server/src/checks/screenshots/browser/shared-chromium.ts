@@ -2,18 +2,6 @@ import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import type { Clock } from '../../../base/clock.ts';
 import { type Chromium, NoChromiumError } from './chromium.ts';
 
-/** A shared Chromium: started at first use, closed when idle, restarted after a crash. */
-export interface SharedChromium {
-  /**
-   * Runs the work when there is room for another page.
-   * @throws NoChromiumError without Chromium, and all errors of the work
-   */
-  use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer>;
-  /** Ends this Chromium if one of its pages cannot be closed. The next use starts another. */
-  discard(chromium: Chromium): void;
-  close(): Promise<void>;
-}
-
 interface SharedChromiumOptions {
   launch(): Promise<Chromium>;
   clock: Clock;
@@ -23,7 +11,10 @@ interface SharedChromiumOptions {
   retryMilliseconds: number;
 }
 
-export function createSharedChromium(options: SharedChromiumOptions): SharedChromium {
+export type SharedChromium = ReturnType<typeof createSharedChromium>;
+
+/** A shared Chromium: started at first use, closed when idle, restarted after a crash. */
+export function createSharedChromium(options: SharedChromiumOptions) {
   const { launch, clock, idleMilliseconds, retryMilliseconds } = options;
   const pages = limitConcurrency(options.pagesAtOnce);
   let current: Promise<Chromium> | null = null;
@@ -66,8 +57,13 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
   };
 
   return {
+    /** Ends this Chromium if one of its pages cannot be closed. The next use starts another. */
     discard,
-    async use(signal, work) {
+    /**
+     * Runs the work when there is room for another page.
+     * @throws NoChromiumError without Chromium, and all errors of the work
+     */
+    async use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer> {
       const useCurrent = async () => {
         idle.stop();
         return await work(await running());
@@ -78,7 +74,7 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
         if (pages.isIdle()) idle.start();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       idle.stop();
       await closeCurrent();

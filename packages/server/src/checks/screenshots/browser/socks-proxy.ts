@@ -2,19 +2,6 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { Dialer, DialStep } from '../../probe/dialing/dialer.ts';
 import { AddressRefusedError } from '../../probe/dialing/refused-addresses.ts';
 
-/**
- * A SOCKS5 proxy (RFC 1928) on loopback that opens all connections of Chromium through the dialer. So the dialer
- * refuses addresses for the browser too, and the browser never looks up names itself.
- */
-export interface SocksProxy {
-  readonly port: number;
-  /** The error of the newest connection attempt to a host and port; undefined if it succeeded. */
-  failureOf(host: string, port: number): unknown;
-  /** The current step of the newest connection to a host and port, or the last step of an ended one. */
-  stepOf(host: string, port: number): DialStep | undefined;
-  close(): Promise<void>;
-}
-
 /** Constants of RFC 1928, sections 3 to 6. */
 const version = 5;
 const noAuthentication = 0;
@@ -26,7 +13,13 @@ const replies = { done: 0, failed: 1, notAllowed: 2, unreachable: 4, refused: 5,
 const mostKept = 500;
 const emptyAddress = [0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0];
 
-export async function startSocksProxy(dialer: Pick<Dialer, 'dial'>): Promise<SocksProxy> {
+export type SocksProxy = Awaited<ReturnType<typeof startSocksProxy>>;
+
+/**
+ * A SOCKS5 proxy (RFC 1928) on loopback that opens all connections of Chromium through the dialer. So the dialer
+ * refuses addresses for the browser too, and the browser never looks up names itself.
+ */
+export async function startSocksProxy(dialer: Pick<Dialer, 'dial'>) {
   const failures = createNewest<unknown>();
   const steps = createNewest<DialStep>();
   const sockets = new Set<Socket>();
@@ -39,9 +32,11 @@ export async function startSocksProxy(dialer: Pick<Dialer, 'dial'>): Promise<Soc
   const port = await listen(server);
   return {
     port,
+    /** The error of the newest connection attempt to a host and port; undefined if it succeeded. */
     failureOf: failures.get,
+    /** The current step of the newest connection to a host and port, or the last step of an ended one. */
     stepOf: steps.get,
-    close() {
+    close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },

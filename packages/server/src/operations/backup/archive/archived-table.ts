@@ -3,23 +3,17 @@ import { InvalidBackupError, type ManifestTable } from './archive.ts';
 import { type FormatStep, formatSteps } from './format-steps.ts';
 import { type BackupTable, parts } from './parts.ts';
 
-/** Reads the lines of one table of an archive, in this or an older format version. */
-export interface ArchivedTable {
-  /**
-   * Converts a line to a row with today's columns. Does not check its values.
-   * @throws InvalidBackupError with file and line when the number of values is not the number of columns
-   */
-  parse(line: string, lineNumber: number): unknown[];
-}
-
 /** The tables that an archive of this format version has. */
 export function partsOf(version: number, steps: readonly FormatStep[] = formatSteps): BackupTable[] {
   const later = new Set(steps.slice(version - 1).flatMap(({ tables }) => tables));
   return parts.filter(({ table }) => !later.has(table));
 }
 
+export type ArchivedTable = ReturnType<typeof openArchivedTable>;
+
 /**
- * `listed`: the table's entry in the archive's manifest; `version`: the archive's format version.
+ * Reads the lines of one table of an archive, in this or an older format version. `listed`: the table's entry in the
+ * archive's manifest; `version`: the archive's format version.
  * @throws InvalidBackupError when the table had other columns in that version
  */
 export function openArchivedTable(
@@ -27,7 +21,7 @@ export function openArchivedTable(
   { file, columns }: Pick<ManifestTable, 'file' | 'columns'>,
   version: number,
   steps: readonly FormatStep[] = formatSteps,
-): ArchivedTable {
+) {
   const stepsSince = steps.slice(version - 1);
   if (file !== part.file || sorted(columns) !== sorted(columnsBefore(part, stepsSince))) {
     throw new InvalidBackupError(`The part ${part.file} does not have the columns of format version ${version}`);
@@ -35,7 +29,11 @@ export function openArchivedTable(
   const isOfToday = JSON.stringify(columns) === JSON.stringify(part.columns);
   const upgrade = isOfToday ? null : createUpgrade(part, columns, stepsSince);
   return {
-    parse(line, lineNumber) {
+    /**
+     * Converts a line to a row with today's columns. Does not check its values.
+     * @throws InvalidBackupError with file and line when the number of values is not the number of columns
+     */
+    parse(line: string, lineNumber: number): unknown[] {
       const values = parseLine(line);
       if (!Array.isArray(values) || values.length !== columns.length) {
         throw new InvalidBackupError(`${part.file}, line ${lineNumber}: not an array of ${columns.length} values`);

@@ -1,13 +1,9 @@
-/** Ids in ascending order, 8 bytes each: references are checked without keeping rows in memory. */
-export interface IdSet {
-  /** Must be greater than all before it. */
-  add(id: number): void;
-  has(id: number): boolean;
-}
-
 const firstCapacity = 1024;
 
-export function createIdSet(): IdSet {
+export type IdSet = ReturnType<typeof createIdSet>;
+
+/** Ids in ascending order, 8 bytes each: references are checked without keeping rows in memory. */
+export function createIdSet() {
   let ids = new Float64Array(firstCapacity);
   let size = 0;
 
@@ -32,5 +28,9 @@ export function createIdSet(): IdSet {
     return low < size && ids[low] === id;
   };
 
-  return { add, has };
+  return {
+    /** Must be greater than all before it. */
+    add,
+    has,
+  };
 }

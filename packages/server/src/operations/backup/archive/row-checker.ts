@@ -2,17 +2,14 @@ import { archiveLimits, InvalidBackupError } from './archive.ts';
 import { createIdSet, type IdSet } from './id-set.ts';
 import { type BackupColumn, type BackupTable, type BackupTableName, parts } from './parts.ts';
 
-/** Checks the values, keys and references of an archive's rows, which must arrive table by table in order. */
-export interface RowChecker {
-  /** @throws InvalidBackupError with file, line and column when the row is not valid */
-  check(part: BackupTable, row: unknown[], lineNumber: number): void;
-}
-
 const referenced: ReadonlySet<BackupTableName> = new Set(
   parts.flatMap((part) => part.references.map(({ table }) => table)),
 );
 
-export function createRowChecker(): RowChecker {
+export type RowChecker = ReturnType<typeof createRowChecker>;
+
+/** Checks the values, keys and references of an archive's rows, which must arrive table by table in order. */
+export function createRowChecker() {
   const ids = new Map<BackupTableName, IdSet>([...referenced].map((table) => [table, createIdSet()]));
   const keepsOrder = new Map<BackupTableName, (row: readonly BackupColumn[]) => boolean>(
     parts.map((part) => [part.table, createKeyOrder(part)]),
@@ -31,7 +28,8 @@ export function createRowChecker(): RowChecker {
   };
 
   return {
-    check(part, row, lineNumber) {
+    /** @throws InvalidBackupError with file, line and column when the row is not valid */
+    check(part: BackupTable, row: unknown[], lineNumber: number): void {
       if (referenced.has(part.table) && lineNumber > archiveLimits.referencedRows) {
         throw new InvalidBackupError(`${part.file} has more than ${archiveLimits.referencedRows} rows`);
       }

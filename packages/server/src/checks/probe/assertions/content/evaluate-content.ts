@@ -40,14 +40,10 @@ export function createContentEvaluator(): (assertions: readonly Assertion[], ans
   };
 }
 
-/** Parsed forms of a body, each created once, on demand. */
-interface Content {
-  text(mostBytes: number): string;
-  json(): JsonDocument | null;
-  marks(): SearchMarks;
-}
+type Content = ReturnType<typeof openContent>;
 
-function openContent({ bytes, charset }: EvaluatedAnswer): Content {
+/** Parsed forms of a body, each created once, on demand. */
+function openContent({ bytes, charset }: EvaluatedAnswer) {
   const texts = new Map<number, string>();
   const text = (mostBytes: number): string => {
     const known = texts.get(mostBytes);
@@ -60,11 +56,11 @@ function openContent({ bytes, charset }: EvaluatedAnswer): Content {
   let marks: SearchMarks | undefined;
   return {
     text,
-    json() {
+    json(): JsonDocument | null {
       if (json === undefined) json = parseJson(text(limits.assertionBody.jsonBytes));
       return json;
     },
-    marks() {
+    marks(): SearchMarks {
       marks ??= readSearchMarks(text(limits.assertionBody.textBytes));
       return marks;
     },

@@ -15,17 +15,15 @@ export interface DnsAnswer {
   answers: readonly Answer[];
 }
 
-/** A query with a random id. */
-export interface DnsQuery {
-  bytes: Buffer;
-  /** Null for a message that is malformed or does not answer this query. */
-  read(message: Buffer): DnsAnswer | null;
-}
-
 const loadDnsPacket = loadOnce(() => import('dns-packet'));
 
-/** @throws TargetFailure if the host is not a domain name */
-export async function createDnsQuery(host: string, type: RecordType): Promise<DnsQuery> {
+export type DnsQuery = Awaited<ReturnType<typeof createDnsQuery>>;
+
+/**
+ * A query with a random id.
+ * @throws TargetFailure if the host is not a domain name
+ */
+export async function createDnsQuery(host: string, type: RecordType) {
   // In the bundle, a CommonJS module has a default export alone.
   const { default: dnsPacket } = await loadDnsPacket();
   const name = type === 'PTR' && isIP(host) ? reverseName(host, dnsPacket) : domainName(host);
@@ -37,7 +35,8 @@ export async function createDnsQuery(host: string, type: RecordType): Promise<Dn
       flags: dnsPacket.RECURSION_DESIRED,
       questions: [{ type, name, class: 'IN' }],
     }),
-    read(message) {
+    /** Null for a message that is malformed or does not answer this query. */
+    read(message: Buffer): DnsAnswer | null {
       const packet = decode(message, dnsPacket);
       return packet && isAnswerTo(packet, { id, name, type }) ? toAnswer(packet) : null;
     },
