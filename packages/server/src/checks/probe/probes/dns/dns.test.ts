@@ -161,7 +161,7 @@ describe('the DNS probe', () => {
   it('sends a query that got no answer once more', async () => {
     const resolver = await serve((query, attempt) => (attempt === 2 ? [answerTo(query, [a('192.0.2.1')])] : []));
 
-    expect(await probe([resolver], {}, { timeoutSeconds: 0.3 })).toMatchObject({ outcome: 'up' });
+    expect(await probe([resolver], {}, { timeoutSeconds: 0.6 })).toMatchObject({ outcome: 'up' });
   });
 
   it('queries with a random id from a random port', async () => {
