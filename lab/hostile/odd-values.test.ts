@@ -44,6 +44,8 @@ const fineFields: Record<string, unknown> = {
   ends_at: '2090-01-01T00:00:00.000Z',
   kind: 'ntfy',
   config: { topic: 'ops', base_url: 'http://127.0.0.1:1' },
+  period: 3600,
+  text: '127.0.0.1:1',
 };
 
 const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>

@@ -90,7 +90,6 @@ it('providers that are silent for more than a day lose nothing younger than 24 h
   expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBeLessThanOrEqual(8 + 24);
   for (const messages of sentTexts()) {
     expect(messages.length).toBeLessThanOrEqual(mostMessages);
-    for (const { target } of late) expect(messages.join()).toContain(target);
-    for (const { target } of early) expect(messages.join()).toContain(target);
+    for (const { target } of [...late, ...early]) expect(messages.join()).toContain(new URL(target).pathname);
   }
 });
