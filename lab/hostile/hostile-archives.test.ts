@@ -228,7 +228,12 @@ describe('an archive is refused with its reason, and leaves data as it was, when
   it('10 GB of zeros come out of 10 MB', async () => {
     const size = 10 * 1024 * mebibyte;
     const path = 'tables/checks.ndjson';
-    const beforeChecks = entries.slice(0, entries.findIndex((entry) => entry.path === path)).map(packEntry);
+    const beforeChecks = entries
+      .slice(
+        0,
+        entries.findIndex((entry) => entry.path === path),
+      )
+      .map(packEntry);
     const header = packEntry({ path, content: Buffer.alloc(0), size });
     writeRepeated(Buffer.concat([...beforeChecks, header]), Buffer.alloc(mebibyte), 10 * 1024);
     expect(statSync(file).size).toBeGreaterThan(5 * mebibyte);
