@@ -171,7 +171,7 @@ const composeHeartbeats = (
     isShared: storage.dialect === 'postgres',
     acceptsPings: config.role !== 'worker',
     sweeps: config.role !== 'web',
-    onError: (error) => log.error({ err: error }, 'heartbeats could not be evaluated; retried in a second'),
+    onError: (error) => log.error({ err: error }, 'heartbeats could not be evaluated or recorded'),
   });
 
 const composeMaintenance = ({ config, storage, clock, changes, log }: Shared): MaintenanceWatch =>

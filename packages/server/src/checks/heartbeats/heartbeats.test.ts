@@ -8,7 +8,7 @@ import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { hashOfKey } from './heartbeat-store.ts';
-import { createHeartbeats, type Heartbeats } from './heartbeats.ts';
+import { createHeartbeats, type Heartbeats, type HeartbeatsOptions } from './heartbeats.ts';
 
 let opened: TestStorage;
 let clock: TestClock;
@@ -27,7 +27,9 @@ const dueMs = 2 * minuteMs;
 
 let count = 0;
 /** A process of the program. */
-async function startProcess(given: { acceptsPings?: boolean; sweeps?: boolean } = {}): Promise<Heartbeats> {
+async function startProcess(
+  given: Partial<Pick<HeartbeatsOptions, 'acceptsPings' | 'sweeps' | 'onError'>> = {},
+): Promise<Heartbeats> {
   count += 1;
   const one = createHeartbeats({
     db: opened.db,
@@ -164,4 +166,12 @@ it('counts nothing that was due before all data was replaced', async () => {
   await first.resume();
   await clock.advance(minuteMs);
   expect(await results()).toEqual([1]);
+});
+
+it('stops although the database cannot store that it no longer listens', async () => {
+  const errors: unknown[] = [];
+  const one = await startProcess({ onError: (error) => void errors.push(error) });
+  await opened.db.schema.dropTable('listening_periods').execute();
+  await one.stop();
+  expect(errors).toHaveLength(1);
 });
