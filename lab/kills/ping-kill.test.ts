@@ -8,14 +8,15 @@ test('7. An acknowledged ping survives kill -9', async () => {
   const { id: websiteId } = await first.api.websites.create({ body: { name: 'Shop' } });
   const heartbeat = await first.api.heartbeats.create({ params: { websiteId }, body: { name: 'Job', period: 3600 } });
   const acknowledged: number[] = [];
-  const sent = Array.from({ length: 50 }, async (_, at) => {
+  const ping = async (at: number): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, at * 4));
     const answer = await fetch(`${first.baseUrl}/ping/${heartbeat.key}`, { method: 'POST', body: `ping ${at}` });
     if (answer.status === 200) acknowledged.push(at);
-  });
+  };
+  const sent = Promise.allSettled(Array.from({ length: 50 }, (_, at) => ping(at)));
   await expect.poll(() => acknowledged.length).toBeGreaterThan(10);
   await first.end('SIGKILL');
-  await Promise.allSettled(sent);
+  await sent;
 
   const second = await startProduct({ dataDir });
   onTestFinished(() => second.remove());
