@@ -10,8 +10,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/base/clock';
-import type { FinishedCheck } from '@upvigil/server/base/domain/check';
+import type { FinishedCheck, ProbeTarget } from '@upvigil/server/base/domain/check';
 import { createEngine } from '@upvigil/server/checks/engine/engine';
+import { watchedForTest } from '@upvigil/server/testing/watched-monitor';
 import { errorsOf, nextMessage, startKnownTarget } from '../support/targets/known-target.ts';
 import { measureBareLoop } from './support/bare-loop.ts';
 import { percentile } from './support/figures.ts';
@@ -45,27 +46,11 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
   });
   await engine.start();
   engine.watch(
-    Array.from({ length: rate * intervalSeconds }, (_, index) => ({
-      id: index + 1,
-      revision: 1,
-      created_at: 0,
-      target: {
-        kind: 'URL',
-        url: `${url}/?id=${index + 1}`,
-        metadata_tag: null,
-        metadata_value: null,
-        check_mode: 'http',
-      },
-      timeout_seconds: 10,
-      check_interval_seconds: intervalSeconds,
-      response_time_threshold_seconds: 5,
-      failure_threshold: 2,
-      recovery_threshold: 1,
-      outage_streak: 0,
-      slow_streak: 0,
-      metadata_streak: 0,
-      next_due_at: null,
-    })),
+    Array.from({ length: rate * intervalSeconds }, (_, at) => {
+      const page = { url: `${url}/?id=${at + 1}`, metadata_tag: null, metadata_value: null };
+      const target: ProbeTarget = { kind: 'URL', ...page, check_mode: 'http' };
+      return watchedForTest(at + 1, { target, check_interval_seconds: intervalSeconds });
+    }),
   );
   const measured = await accountFor(found, time);
   await engine.stop();

@@ -17,6 +17,7 @@ import {
 import { systemClock } from '@upvigil/server/base/clock';
 import type { ProbeTarget, WatchedMonitor } from '@upvigil/server/base/domain/check';
 import { createEngine } from '@upvigil/server/checks/engine/engine';
+import { watchedForTest } from '@upvigil/server/testing/watched-monitor';
 import { type KindServer, startKindServers } from '../support/targets/kind-servers.ts';
 import { nextMessage } from '../support/targets/known-target.ts';
 import { percentile } from './support/figures.ts';
@@ -63,21 +64,9 @@ function kindOf({ type, port, host = '127.0.0.1', options }: KindServer): Kind[]
 let nextId = 1;
 
 const monitorsOf = (target: ProbeTarget): WatchedMonitor[] =>
-  Array.from({ length: rate * block.intervalSeconds }, () => ({
-    id: nextId++,
-    revision: 1,
-    created_at: 0,
-    target,
-    timeout_seconds: 10,
-    check_interval_seconds: block.intervalSeconds,
-    response_time_threshold_seconds: 5,
-    failure_threshold: 2,
-    recovery_threshold: 1,
-    outage_streak: 0,
-    slow_streak: 0,
-    metadata_streak: 0,
-    next_due_at: null,
-  }));
+  Array.from({ length: rate * block.intervalSeconds }, () =>
+    watchedForTest(nextId++, { target, check_interval_seconds: block.intervalSeconds }),
+  );
 
 /** Measures checks in an engine of this process. */
 function createMeter() {

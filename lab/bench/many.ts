@@ -5,76 +5,58 @@
  *   npm run bench -- many
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/base/clock';
-import { readConfig } from '@upvigil/server/base/config/config';
-import { createRecentLog } from '@upvigil/server/base/config/recent-log';
-import { compose } from '@upvigil/server/compose/compose';
-import { openSqliteStorage } from '@upvigil/server/storage/database';
-import { migrate } from '@upvigil/server/storage/migrate';
-import { makeMonitor, makeWebsite } from '@upvigil/server/testing/rows';
-import { testHashCost } from '@upvigil/server/testing/test-hash-cost';
-import { pino } from 'pino';
+import { type makeMonitor, makeMonitors, makeWebsite } from '@upvigil/server/testing/rows';
 import { nextMessage, startKnownTarget } from '../support/targets/known-target.ts';
 import { percentile } from './support/figures.ts';
 import { withLateness } from './support/lateness.ts';
+import { password, serveProgram } from './support/served-program.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const monitors = { checked: 1_000, changed: 1_000, others: 8_000 };
 const intervalSeconds = 10;
 const lists = 20;
 const changes = 8;
-const password = 'correct horse battery';
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The program with its monitors; the changed ones are not due within the measurement, until they are changed. */
 async function serve(target: string): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bench-many-'));
-  const storage = openSqliteStorage(folder);
-  await migrate(storage);
   const now = systemClock.now();
-  await storage.db.transaction().execute(async (trx) => {
+  const { baseUrl, stop } = await serveProgram(async (trx) => {
     const { id: website_id } = await makeWebsite(trx);
-    const add = (name: string, given: object) =>
-      makeMonitor(trx, { website_id, name, created_at: now, last_check_time: now, is_up: 1, ...given });
-    for (let at = 1; at <= monitors.checked; at += 1)
-      await add(`Checked ${at}`, {
-        target: `${target}/?id=${at}`,
-        check_interval_seconds: intervalSeconds,
-        next_due_at: now + at * ((intervalSeconds * 1000) / monitors.checked),
-      });
-    for (let at = 1; at <= monitors.changed; at += 1)
-      await add(`Changed ${at}`, {
-        target: `${target}/`,
-        tags: ' env:staging ',
-        check_interval_seconds: 3600,
-        next_due_at: now + 3_600_000,
-      });
-    for (let at = 1; at <= monitors.others; at += 1)
-      await add(`Other ${at}`, { target: `https://host-${at}.example.org/`, tags: ' env:prod owner:ann ', enabled: 0 });
+    const add = (count: number, given: (at: number) => Parameters<typeof makeMonitor>[1]) =>
+      makeMonitors(
+        trx,
+        Array.from({ length: count }, (_, at) => ({
+          website_id,
+          created_at: now,
+          last_check_time: now,
+          is_up: 1 as const,
+          ...given(at + 1),
+        })),
+      );
+    await add(monitors.checked, (at) => ({
+      name: `Checked ${at}`,
+      target: `${target}/?id=${at}`,
+      check_interval_seconds: intervalSeconds,
+      next_due_at: now + at * ((intervalSeconds * 1000) / monitors.checked),
+    }));
+    await add(monitors.changed, (at) => ({
+      name: `Changed ${at}`,
+      target: `${target}/`,
+      tags: ' env:staging ',
+      check_interval_seconds: 3600,
+      next_due_at: now + 3_600_000,
+    }));
+    await add(monitors.others, (at) => ({
+      name: `Other ${at}`,
+      target: `https://host-${at}.example.org/`,
+      tags: ' env:prod owner:ann ',
+      enabled: 0,
+    }));
   });
-  const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: password, CHROMIUM_PATH: 'off' });
-  const composition = await compose({
-    config,
-    storage,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-    recentLog: createRecentLog(100),
-    hashCost: testHashCost,
-    publicUrl: () => 'http://localhost:8080',
-  });
-  const baseUrl = await composition.app.listen({ host: '127.0.0.1', port: 0 });
-  await composition.start();
-  process.on('message', () => {
-    void composition
-      .stop()
-      .then(() => storage.close())
-      .then(() => rmSync(folder, { recursive: true }))
-      .then(() => process.exit(0));
-  });
+  process.on('message', () => void stop());
   process.send?.({ baseUrl });
 }
 
@@ -99,7 +81,7 @@ async function measure(): Promise<void> {
     if (!response.ok) throw new Error(`${pathAndQuery}: ${JSON.stringify(answer)}`);
     return { answer, took: performance.now() - began };
   };
-  await pause(3_000 * intervalSeconds);
+  await sleep(3_000 * intervalSeconds);
   const listed: number[] = [];
   for (const query of ['', '?tag=env:,!owner:', '?q=host-99', '?sort=slowest', '?state=disabled']) {
     const times: number[] = [];
@@ -108,7 +90,7 @@ async function measure(): Promise<void> {
     console.log(`a list of 10,000 ${query || 'without a filter'}: ${percentile(times, 0.5).toFixed(1)} ms`);
   }
   await target.takeServed();
-  await pause(2_000 * intervalSeconds);
+  await sleep(2_000 * intervalSeconds);
   const took: number[] = [];
   const spans: { from: number; to: number }[] = [];
   for (let at = 0; at < changes; at += 1) {
@@ -121,11 +103,11 @@ async function measure(): Promise<void> {
     const { answer, took: milliseconds } = await request('/monitors/bulk', change);
     if ((answer as { changed: number }).changed !== monitors.changed) throw new Error(JSON.stringify(answer));
     took.push(milliseconds);
-    await pause(1_000);
+    await sleep(1_000);
     spans.push({ from, to: Date.now() });
-    await pause(500);
+    await sleep(500);
   }
-  await pause(2_000 * intervalSeconds);
+  await sleep(2_000 * intervalSeconds);
   const served = [...(await target.takeServed())].flatMap(([id, times]) =>
     id === 0 ? [] : times.map(([at]) => ({ id, at })),
   );

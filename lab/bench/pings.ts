@@ -5,49 +5,24 @@
  *   npm run bench -- pings
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@upvigil/server/base/clock';
-import { readConfig } from '@upvigil/server/base/config/config';
-import { createRecentLog } from '@upvigil/server/base/config/recent-log';
-import { compose } from '@upvigil/server/compose/compose';
-import { openSqliteStorage } from '@upvigil/server/storage/database';
-import { migrate } from '@upvigil/server/storage/migrate';
 import { makeHeartbeat } from '@upvigil/server/testing/heartbeat-rows';
 import { makeWebsite } from '@upvigil/server/testing/rows';
-import { testHashCost } from '@upvigil/server/testing/test-hash-cost';
-import { pino } from 'pino';
 import { nextMessage } from '../support/targets/known-target.ts';
 import { percentile } from './support/figures.ts';
+import { serveProgram } from './support/served-program.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const heartbeats = 1_000;
 const perSecond = 200;
 const seconds = { warmUp: 10, idle: 10, measured: 20 };
 const keyOf = (at: number): string => `heartbeat-${at}`;
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The program, which answers each message with the CPU (ms) and the statements since the one before. */
 async function serve(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bench-pings-'));
-  const storage = openSqliteStorage(folder);
-  await migrate(storage);
-  const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'correct horse battery', CHROMIUM_PATH: 'off' });
-  const composition = await compose({
-    config,
-    storage,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
-    recentLog: createRecentLog(100),
-    hashCost: testHashCost,
-    publicUrl: () => 'http://localhost:8080',
-  });
-  const baseUrl = await composition.app.listen({ host: '127.0.0.1', port: 0 });
-  await composition.start();
-  await storage.db.transaction().execute(async (trx) => {
+  const { baseUrl, storage, stop } = await serveProgram(async (trx) => {
     const { id: website_id } = await makeWebsite(trx);
     for (let at = 0; at < heartbeats; at += 1) {
       const schedule = at % 2 === 0 ? {} : { period: null, cron: '0 3 * * *', time_zone: 'Europe/Berlin' };
@@ -59,12 +34,6 @@ async function serve(): Promise<void> {
   storage.onStatement((sql) => {
     if (sql.includes('heartbeats')) statements += 1;
   });
-  const stop = async (): Promise<void> => {
-    await composition.stop();
-    await storage.close();
-    rmSync(folder, { recursive: true });
-    process.exit(0);
-  };
   process.on('message', (message) => {
     if (message === 'stop') return void stop();
     const used = process.cpuUsage(cpu);
@@ -96,18 +65,18 @@ async function measure(): Promise<void> {
     const began = performance.now();
     for (let at = 0; at < count; at += 1) {
       const early = (at * 1000) / perSecond - (performance.now() - began);
-      if (early > 0) await pause(early);
+      if (early > 0) await sleep(early);
       ping(at);
     }
   };
   await send(perSecond * seconds.warmUp);
-  await pause(2_000);
+  await sleep(2_000);
   await figures();
-  await pause(seconds.idle * 1000);
+  await sleep(seconds.idle * 1000);
   const idle = await figures();
   times.length = 0;
   await send(perSecond * seconds.measured);
-  await pause(3_000);
+  await sleep(3_000);
   const busy = await figures();
   child.send('stop');
   agent.destroy();

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
+import { makeMonitors, makeWebsite } from '@upvigil/server/testing/rows';
 import { adminPassword, newDataDir, type Product, spawnProduct } from './product.ts';
 
 export type NotingTarget = Awaited<ReturnType<typeof startNotingTarget>>;
@@ -49,40 +50,19 @@ export async function seedMonitors(
   intervalSeconds: number,
 ): Promise<number[]> {
   await migrate(storage);
-  const { id: website_id } = await storage.db
-    .insertInto('stored_websites')
-    .values({ name: 'Fleet', description: null, created_at: Date.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const rows = Array.from({ length: count }, (_, at) => ({
+  const { id: website_id } = await makeWebsite(storage.db, { name: 'Fleet' });
+  const row = (at: number) => ({
     website_id,
-    kind: 'URL' as const,
-    name: null,
     target: `${targetUrl}/?id=${at + 1}`,
-    port: null,
-    description: null,
-    metadata_tag: null,
-    metadata_value: null,
-    expected_response: null,
-    packet_loss_threshold: null,
-    check_mode: 'http' as const,
     timeout_seconds: 8,
-    failure_threshold: 2,
     check_interval_seconds: intervalSeconds,
     response_time_threshold_seconds: 60,
-    enabled: 1 as const,
     created_at: Date.now(),
-  }));
-  const ids: number[] = [];
-  for (let at = 0; at < rows.length; at += 500) {
-    const inserted = await storage.db
-      .insertInto('stored_monitors')
-      .values(rows.slice(at, at + 500))
-      .returning('id')
-      .execute();
-    ids.push(...inserted.map(({ id }) => id));
-  }
-  return ids;
+  });
+  return makeMonitors(
+    storage.db,
+    Array.from({ length: count }, (_, at) => row(at)),
+  );
 }
 
 /** Starts a process with this role on the database. */

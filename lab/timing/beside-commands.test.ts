@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@upvigil/server/base/clock';
 import type { FinishedCheck, ProbeTarget, WatchedMonitor } from '@upvigil/server/base/domain/check';
 import { createEngine } from '@upvigil/server/checks/engine/engine';
+import { watchedForTest } from '@upvigil/server/testing/watched-monitor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const perSecond = 20;
@@ -33,21 +34,9 @@ afterAll(async () => {
 });
 
 const monitors = (firstId: number, target: ProbeTarget): WatchedMonitor[] =>
-  Array.from({ length: perSecond * intervalSeconds }, (_, at) => ({
-    id: firstId + at,
-    revision: 1,
-    created_at: 0,
-    target,
-    timeout_seconds: 10,
-    check_interval_seconds: intervalSeconds,
-    response_time_threshold_seconds: 5,
-    failure_threshold: 2,
-    recovery_threshold: 1,
-    outage_streak: 0,
-    slow_streak: 0,
-    metadata_streak: 0,
-    next_due_at: null,
-  }));
+  Array.from({ length: perSecond * intervalSeconds }, (_, at) =>
+    watchedForTest(firstId + at, { target, check_interval_seconds: intervalSeconds }),
+  );
 
 /** The 99th percentile of the response times of the other monitors, in milliseconds. */
 async function measure(): Promise<number> {

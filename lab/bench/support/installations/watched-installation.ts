@@ -1,5 +1,6 @@
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import { makeMonitors, makeWebsite } from '@upvigil/server/testing/rows';
 import type { RecordedTime } from '../../../support/targets/known-target.ts';
 
 export interface Watched {
@@ -18,34 +19,18 @@ export async function seedWatched(dataDir: string, targetUrl: string, watched: W
   const row = (id: number) => ({
     id,
     website_id: 1 + (id % watched.websites),
-    kind: 'URL' as const,
-    name: null,
-    port: null,
     created_at,
     target: `${targetUrl}/?id=${id}`,
-    description: null,
-    metadata_tag: null,
-    metadata_value: null,
-    expected_response: null,
-    packet_loss_threshold: null,
-    check_mode: 'http' as const,
     timeout_seconds: 8,
-    failure_threshold: 2,
     check_interval_seconds: watched.intervalSeconds,
-    enabled: 1 as const,
     response_time_threshold_seconds: 60,
   });
   await storage.db.transaction().execute(async (trx) => {
-    for (let id = 1; id <= watched.websites; id++) {
-      await trx
-        .insertInto('stored_websites')
-        .values({ id, name: `Website ${id}`, description: null, created_at })
-        .execute();
-    }
-    for (let first = 1; first <= watched.monitors; first += 500) {
-      const ids = Array.from({ length: Math.min(500, watched.monitors - first + 1) }, (_, at) => first + at);
-      await trx.insertInto('stored_monitors').values(ids.map(row)).execute();
-    }
+    for (let id = 1; id <= watched.websites; id++) await makeWebsite(trx, { id, name: `Website ${id}`, created_at });
+    await makeMonitors(
+      trx,
+      Array.from({ length: watched.monitors }, (_, at) => row(at + 1)),
+    );
   });
   await storage.close();
 }

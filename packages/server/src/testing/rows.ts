@@ -12,6 +12,7 @@ import {
 } from '../checks/record/rollups/rollup.ts';
 import { writeRollups } from '../checks/record/rollups/rollup-store.ts';
 import type { Database } from '../storage/database.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
 import type { MonitorTable, WebsiteTable } from '../storage/tables/monitor-tables.ts';
 import type { AlertRow, CheckRow, MonitorRow, RollupRow, Tables } from '../storage/tables.ts';
 
@@ -36,33 +37,44 @@ const anyTarget = { name: 'Service', target: 'service.example.com', port: 7 };
 /** A monitor of any kind, enabled and never checked. Creates a website for it unless `website_id` is given. */
 export async function makeMonitor(db: Database, given: Partial<Insertable<MonitorTable>> = {}): Promise<MonitorRow> {
   const website_id = given.website_id ?? (await makeWebsite(db)).id;
+  const [id = 0] = await makeMonitors(db, [{ ...given, website_id }]);
+  return db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+type GivenMonitor = Partial<Insertable<MonitorTable>> & { website_id: number };
+
+/** Many such monitors, in few statements. Returns their ids. */
+export async function makeMonitors(db: Database, given: readonly GivenMonitor[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of rowChunks(given)) {
+    const rows = await db.insertInto('stored_monitors').values(chunk.map(monitorValues)).returning('id').execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+function monitorValues(given: GivenMonitor): Insertable<MonitorTable> {
   const kind = given.kind ?? 'URL';
   const target =
     kind === 'URL'
       ? { name: null, target: 'https://shop.example.com/', port: null, check_mode: 'http' as const }
       : { ...(networkTargets[kind] ?? anyTarget), check_mode: null };
-  const { id } = await db
-    .insertInto('stored_monitors')
-    .values({
-      description: null,
-      metadata_tag: null,
-      metadata_value: null,
-      expected_response: null,
-      packet_loss_threshold: kind === 'URL' ? null : 50,
-      timeout_seconds: 10,
-      check_interval_seconds: 60,
-      response_time_threshold_seconds: 5,
-      failure_threshold: 2,
-      enabled: 1,
-      created_at: testNow,
-      ...target,
-      ...given,
-      kind,
-      website_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return {
+    description: null,
+    metadata_tag: null,
+    metadata_value: null,
+    expected_response: null,
+    packet_loss_threshold: kind === 'URL' ? null : 50,
+    timeout_seconds: 10,
+    check_interval_seconds: 60,
+    response_time_threshold_seconds: 5,
+    failure_threshold: 2,
+    enabled: 1,
+    created_at: testNow,
+    ...target,
+    ...given,
+    kind,
+  };
 }
 
 /** A check row only, without roll-ups or monitor state. */
