@@ -1,5 +1,5 @@
 import { shortTarget } from '@upvigil/core/format/monitor-name';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Sink, SinkBehaviour } from '../../testing/sinks/sink.ts';
 import type { Destination, MessageExtras, Note, SendResult } from './channel.ts';
 import { SendAbortedError } from './failure-reason.ts';
@@ -69,6 +69,19 @@ export const exampleExtras: MessageExtras = {
   acknowledgeUrl: null,
 };
 
+type Openable = Pick<ChannelUnderTest, 'sink' | 'destination'>;
+
+/** Opens a channel within a test, at whose end its provider closes. `send`: the example alert, unless others are given. */
+export const channelOpener =
+  <Given extends unknown[], Opened extends Openable>(open: (...given: Given) => Promise<Opened>) =>
+  async (...given: Given) => {
+    const opened = await open(...given);
+    onTestFinished(() => opened.sink.close());
+    const send = (contents = [exampleAlertContent()], extras: Partial<MessageExtras> = {}): Promise<SendResult> =>
+      opened.destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+    return { ...opened, send };
+  };
+
 export const exampleNote: Note = {
   purpose: 'drill',
   title: 'Drill of Upvigil',
@@ -113,16 +126,13 @@ async function sendAll({ destination, sink, textOf }: ChannelUnderTest, alerts: 
 }
 
 /** Registers the tests that every channel must pass, against a real server. */
-export function describeChannelConformance(
-  name: string,
-  open: () => Promise<ChannelUnderTest & { close(): Promise<void> }>,
-): void {
+export function describeChannelConformance(name: string, open: () => Promise<ChannelUnderTest>): void {
   describe(`${name} channel`, () => {
-    let channel: Awaited<ReturnType<typeof open>>;
+    let channel: ChannelUnderTest;
     beforeEach(async () => {
       channel = await open();
     });
-    afterEach(() => channel.close());
+    afterEach(() => channel.sink.close());
 
     const send = (count = 1, signal = AbortSignal.timeout(5_000)): Promise<SendResult> => {
       const contents = Array.from({ length: count }, (_, at) => exampleAlertContent({ alert_id: at + 1 }));

@@ -40,7 +40,6 @@ describeChannelConformance('email', async () => {
     sink,
     destination: channel.destination('a@example.com', settings),
     secrets: [account.password, 'planted-', inBase64],
-    close: () => sink.close(),
   };
 });
 

@@ -25,7 +25,7 @@ const openDestination = async (given: object = {}) => {
 
 describeChannelConformance('Slack', async () => {
   const { sink, destination } = await openDestination();
-  return { sink, destination, secrets: [planted, 'planted-bot-token'], close: () => sink.close() };
+  return { sink, destination, secrets: [planted, 'planted-bot-token'] };
 });
 
 it('mentions the configured people, and escapes foreign text', async () => {
@@ -81,7 +81,7 @@ const openRow = async () => {
 describeChannelConformance('Slack that was added', async () => {
   const { sink, destination } = await openRow();
   const textOf = slackTextOf as (message: unknown) => string;
-  return { sink, destination, secrets: [planted], textOf, close: () => sink.close() };
+  return { sink, destination, secrets: [planted], textOf };
 });
 
 it('an added channel has one webhook for all websites, and accepts every alert', async () => {

@@ -38,7 +38,6 @@ describeChannelConformance('SMS', async () => {
     sink,
     destination: channel.destination('+40712345678', settings),
     secrets: [account.password, encodeURIComponent(account.password), 'planted+sms', 'planted%20sms'],
-    close: () => sink.close(),
   };
 });
 

@@ -1,41 +1,26 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type AppriseSink, startAppriseSink } from '../../../../testing/sinks/bridges/apprise-sink.ts';
+import { expect, it } from 'vitest';
+import { startAppriseSink } from '../../../../testing/sinks/bridges/apprise-sink.ts';
 import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
-import type { MessageExtras } from '../../channel.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
-import type { AlertContent } from '../../message/alert-content.ts';
+import { channelOpener, describeChannelConformance, exampleAlertContent } from '../../conformance.ts';
 import { createAppriseChannel } from './apprise.ts';
 
 const key = 'planted-apprise-key_6';
 
-const open = async (tags = 'ops, night') => {
+const open = channelOpener(async () => {
   const sink = await startAppriseSink(key);
-  const settings = ownSettings('apprise', { base_url: `${sink.baseUrl}`, key, tags });
+  const settings = ownSettings('apprise', { base_url: `${sink.baseUrl}`, key, tags: 'ops, night' });
   return { sink, destination: createAppriseChannel(plainOptions).destination(null, settings) };
-};
-
-describeChannelConformance('Apprise', async () => {
-  const { sink, destination } = await open();
-  return {
-    sink,
-    destination,
-    secrets: [key],
-    textOf: (message) => JSON.stringify(message),
-    close: () => sink.close(),
-  };
 });
 
-let sink: AppriseSink;
-let destination: Awaited<ReturnType<typeof open>>['destination'];
-beforeEach(async () => {
-  ({ sink, destination } = await open());
-});
-afterEach(() => sink.close());
-const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
-  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+describeChannelConformance('Apprise', async () => ({
+  ...(await open()),
+  secrets: [key],
+  textOf: (message) => JSON.stringify(message),
+}));
 
 it('notifies the services with its tags, with title, type and links', async () => {
+  const { sink, send } = await open();
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]).toMatchInlineSnapshot(`
     {
@@ -53,23 +38,27 @@ it('notifies the services with its tags, with title, type and links', async () =
 });
 
 it('tries again when nothing is stored under the key, although that is a 2xx', async () => {
+  const { sink, send } = await open();
   sink.isEmpty = true;
   const reason = 'HTTP 204: nothing is stored under the configuration key';
-  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason });
+  expect(await send()).toEqual({ outcome: 'retry', reason });
 });
 
 it('tries again when a service behind it refuses', async () => {
+  const { sink, send } = await open();
   sink.isServiceDown = true;
   const reason = 'HTTP 424: One or more notification could not be sent.';
-  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason });
+  expect(await send()).toEqual({ outcome: 'retry', reason });
 });
 
 it('waits as long as a proxy requests in a header', async () => {
+  const { sink, send } = await open();
   sink.behaviour = 'busy';
-  expect(await send([exampleAlertContent()])).toMatchObject({ outcome: 'retry', retryAfterSeconds: 21 });
+  expect(await send()).toMatchObject({ outcome: 'retry', retryAfterSeconds: 21 });
 });
 
 it('mentions nobody on the services behind it, and splits no emoji', async () => {
+  const { sink, send } = await open();
   await send(trickyContents());
   await send([emojiMessage(20_000)]);
   const texts = sink.messages.flatMap(({ title, body }) => [title, body]);

@@ -38,10 +38,7 @@ export function describeChatConformance<Message>(
   open: () => Promise<ChatUnderTest>,
   { exampleMessage, hostileLines, hostileItem, most, sizeOf, busy }: ChatFacts<Message>,
 ): void {
-  describeChannelConformance(name, async () => {
-    const channel = await open();
-    return { ...channel, close: () => channel.sink.close() };
-  });
+  describeChannelConformance(name, open);
 
   describe(`${name}, as every chat,`, () => {
     let channel: ChatUnderTest;

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import { type ReceivedMatrixMessage, startMatrixSink } from '../../../../testing/sinks/chat/matrix-sink.ts';
 import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
-import { exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import { channelOpener, exampleAlertContent } from '../../conformance.ts';
 import { describeChatConformance } from './conformance.ts';
 import { matrixKind } from './matrix.ts';
 
 const planted = 'plantedMatrixSecret1';
-const signal = () => AbortSignal.timeout(5_000);
 const textOf = ({ body }: ReceivedMatrixMessage) => body;
 
-const open = async () => {
+const open = channelOpener(async () => {
   const sink = await startMatrixSink(planted);
   const destination = ownDestination(matrixKind, {
     base_url: sink.url(''),
@@ -17,7 +16,7 @@ const open = async () => {
     access_token: planted,
   });
   return { sink, destination, secrets: [planted], textOf: textOf as (message: unknown) => string };
-};
+});
 
 describeChatConformance('Matrix', open, {
   exampleMessage: (facts) => ({
@@ -46,11 +45,10 @@ describeChatConformance('Matrix', open, {
 });
 
 it('shows an accepted message that is sent again once, and a message with more alerts again', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   for (const messageId of ['msg_1', 'msg_1', 'msg_2']) {
-    await destination.send([exampleAlertContent()], { ...exampleExtras, messageId }, signal());
+    await send([exampleAlertContent()], { messageId });
   }
   expect(sink.messages).toHaveLength(3);
   expect([...sink.shown.keys()]).toEqual(['msg_1', 'msg_2']);
-  await sink.close();
 });

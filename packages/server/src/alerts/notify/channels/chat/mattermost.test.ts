@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest';
 import { type ReceivedMattermostMessage, startMattermostSink } from '../../../../testing/sinks/chat/mattermost-sink.ts';
 import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
-import { exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import { channelOpener } from '../../conformance.ts';
 import { describeChatConformance } from './conformance.ts';
 import { mattermostKind } from './mattermost.ts';
 
 const planted = 'plantedMattermostSecret1';
-const signal = () => AbortSignal.timeout(5_000);
 const textOf = ({ text }: ReceivedMattermostMessage) => text;
 
-const open = async () => {
+const open = channelOpener(async () => {
   const sink = await startMattermostSink();
   const destination = ownDestination(mattermostKind, { webhook_url: sink.url(`/hooks/${planted}`) });
   return { sink, destination, secrets: [planted], textOf: textOf as (message: unknown) => string };
-};
+});
 
 describeChatConformance('Mattermost', open, {
   exampleMessage: (facts) => ({
@@ -38,11 +37,10 @@ describeChatConformance('Mattermost', open, {
 });
 
 it('does not split a message for an unknown webhook', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   sink.behaviour = 'refuse-recipient';
-  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
+  expect(await send()).toEqual({
     outcome: 'give-up',
     reason: 'HTTP 400: Invalid webhook.',
   });
-  await sink.close();
 });

@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest';
 import { type ReceivedTeamsMessage, startTeamsSink, teamsTextOf } from '../../../../testing/sinks/chat/teams-sink.ts';
 import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
-import { exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import { channelOpener, exampleAlertContent } from '../../conformance.ts';
 import { acknowledgeUrl, describeChatConformance, exampleFacts } from './conformance.ts';
 import { teamsKind } from './teams.ts';
 
 const planted = 'plantedTeamsSecret1';
-const signal = () => AbortSignal.timeout(5_000);
 const textOf = teamsTextOf;
 
-const open = async () => {
+const open = channelOpener(async (path: string = `/workflows/w/triggers/manual/paths/invoke?sig=${planted}`) => {
   const sink = await startTeamsSink();
-  const destination = ownDestination(teamsKind, {
-    webhook_url: sink.url(`/workflows/w/triggers/manual/paths/invoke?sig=${planted}`),
-  });
+  const destination = ownDestination(teamsKind, { webhook_url: sink.url(path) });
   return { sink, destination, secrets: [planted], textOf: textOf as (message: unknown) => string };
-};
+});
 
 describeChatConformance('Teams', open, {
   hostileLines: [
@@ -32,8 +29,8 @@ describeChatConformance('Teams', open, {
 });
 
 it('starts with the sentence, and links to the website and to acknowledge', async () => {
-  const { sink, destination } = await open();
-  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
+  const { sink, send } = await open();
+  await send([exampleAlertContent()], { acknowledgeUrl });
   const { content } = sink.messages[0]?.attachments[0] ?? {};
   expect(
     teamsTextOf(sink.messages[0] as ReceivedTeamsMessage)
@@ -44,15 +41,12 @@ it('starts with the sentence, and links to the website and to acknowledge', asyn
     { type: 'Action.OpenUrl', title: 'Open Shop', url: 'https://status.example.org/websites/3?open=5' },
     { type: 'Action.OpenUrl', title: 'Acknowledge', url: acknowledgeUrl },
   ]);
-  await sink.close();
 });
 
 it('rejects a 200 of an older connector whose text has an error of Teams', async () => {
-  const { sink } = await open();
-  const destination = ownDestination(teamsKind, { webhook_url: sink.url(`/webhookb2/${planted}`) });
-  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
+  const { send } = await open(`/webhookb2/${planted}`);
+  expect(await send()).toEqual({
     outcome: 'retry',
     reason: 'HTTP 429',
   });
-  await sink.close();
 });

@@ -19,7 +19,6 @@ describeChannelConformance('Signal', async () => {
     destination: channel.destination(phone, settingsFor(sink)),
     secrets: [],
     textOf: (message) => (message as ReceivedSignal).message,
-    close: () => sink.close(),
   };
 });
 

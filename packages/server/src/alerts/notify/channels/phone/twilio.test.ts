@@ -21,7 +21,6 @@ describeChannelConformance('Twilio', async () => {
     sink,
     destination: channel.destination('+40712345678', settingsFor(sink)),
     secrets: [token, login, encodeURIComponent(token), 'planted/twilio'],
-    close: () => sink.close(),
   };
 });
 

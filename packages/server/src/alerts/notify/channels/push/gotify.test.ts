@@ -1,41 +1,26 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
-import { type GotifySink, startGotifySink } from '../../../../testing/sinks/push/gotify-sink.ts';
+import { startGotifySink } from '../../../../testing/sinks/push/gotify-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
-import type { MessageExtras } from '../../channel.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
-import type { AlertContent } from '../../message/alert-content.ts';
+import { channelOpener, describeChannelConformance, exampleAlertContent } from '../../conformance.ts';
 import { createGotifyChannel } from './gotify.ts';
 
 const token = 'AplantedGotify5';
 
-const open = async () => {
+const open = channelOpener(async () => {
   const sink = await startGotifySink(token);
   const settings = ownSettings('gotify', { base_url: sink.baseUrl, token });
   return { sink, destination: createGotifyChannel(plainOptions).destination(null, settings) };
-};
-
-describeChannelConformance('Gotify', async () => {
-  const { sink, destination } = await open();
-  return {
-    sink,
-    destination,
-    secrets: [token],
-    textOf: (message) => JSON.stringify(message),
-    close: () => sink.close(),
-  };
 });
 
-let sink: GotifySink;
-let destination: Awaited<ReturnType<typeof open>>['destination'];
-beforeEach(async () => {
-  ({ sink, destination } = await open());
-});
-afterEach(() => sink.close());
-const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
-  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+describeChannelConformance('Gotify', async () => ({
+  ...(await open()),
+  secrets: [token],
+  textOf: (message) => JSON.stringify(message),
+}));
 
 it('has a title, the facts and its links, rings, and opens the website', async () => {
+  const { sink, send } = await open();
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]).toMatchInlineSnapshot(`
     {
@@ -61,12 +46,14 @@ it('has a title, the facts and its links, rings, and opens the website', async (
 });
 
 it('waits as long as a proxy requests in a header', async () => {
+  const { sink, send } = await open();
   sink.behaviour = 'busy';
   const reason = 'HTTP 429: Too Many Requests';
-  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason, retryAfterSeconds: 17 });
+  expect(await send()).toEqual({ outcome: 'retry', reason, retryAfterSeconds: 17 });
 });
 
 it('sends plain text without Markdown, and splits no emoji', async () => {
+  const { sink, send } = await open();
   await send(trickyContents());
   await send([emojiMessage(20_000)]);
   const texts = sink.messages.flatMap(({ title, message }) => [title, message]);
@@ -76,6 +63,7 @@ it('sends plain text without Markdown, and splits no emoji', async () => {
 });
 
 it('recognises an acceptance that repeats more than the bytes read', async () => {
+  const { sink, send } = await open();
   const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);

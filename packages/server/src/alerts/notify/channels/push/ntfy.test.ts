@@ -1,41 +1,26 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
-import { type NtfySink, type ReceivedNtfy, startNtfySink } from '../../../../testing/sinks/push/ntfy-sink.ts';
+import { type ReceivedNtfy, startNtfySink } from '../../../../testing/sinks/push/ntfy-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
-import type { MessageExtras } from '../../channel.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
-import type { AlertContent } from '../../message/alert-content.ts';
+import { channelOpener, describeChannelConformance, exampleAlertContent } from '../../conformance.ts';
 import { createNtfyChannel } from './ntfy.ts';
 
 const token = 'tk_planted+ntfy/secret2';
 
-const open = async () => {
+const open = channelOpener(async () => {
   const sink = await startNtfySink('ops', token);
   const settings = ownSettings('ntfy', { base_url: sink.baseUrl, topic: 'ops', token });
   return { sink, destination: createNtfyChannel(plainOptions).destination(null, settings) };
-};
-
-describeChannelConformance('ntfy', async () => {
-  const { sink, destination } = await open();
-  return {
-    sink,
-    destination,
-    secrets: [token, encodeURIComponent(token), 'planted+ntfy'],
-    textOf: (message) => JSON.stringify(message),
-    close: () => sink.close(),
-  };
 });
 
-let sink: NtfySink;
-let destination: Awaited<ReturnType<typeof open>>['destination'];
-beforeEach(async () => {
-  ({ sink, destination } = await open());
-});
-afterEach(() => sink.close());
-const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
-  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+describeChannelConformance('ntfy', async () => ({
+  ...(await open()),
+  secrets: [token, encodeURIComponent(token), 'planted+ntfy'],
+  textOf: (message) => JSON.stringify(message),
+}));
 
 it('has a title, facts, and its links as buttons; a click opens the website', async () => {
+  const { sink, send } = await open();
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]).toMatchInlineSnapshot(`
     {
@@ -72,23 +57,27 @@ it.each([
   ['a recovery', { alert_type: 'RECOVERED', severity: 'critical' }, 3],
   ['that somebody takes care', { alert_type: 'DOWN', purpose: 'acknowledgement' }, 3],
 ] as const)('%s has its priority', async (_what, given, priority) => {
+  const { sink, send } = await open();
   await send([exampleAlertContent(given)]);
   expect(sink.messages[0]?.priority).toBe(priority);
 });
 
 it('reports the reason of ntfy for too many requests', async () => {
+  const { sink, send } = await open();
   sink.behaviour = 'busy';
   const reason = 'HTTP 429: 42901 limit reached: too many requests, please be nice';
-  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason });
+  expect(await send()).toEqual({ outcome: 'retry', reason });
 });
 
 it('cuts only a single alert that is too long, also when quotes make the JSON longer', async () => {
+  const { sink, send } = await open();
   const long = exampleAlertContent({ message: '"\\'.repeat(3_000), cause: 'HTTP 503' });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.message).toMatch(/^"\\"\\.*…$/s);
 });
 
 it('sends plain text without control characters, and splits no emoji', async () => {
+  const { sink, send } = await open();
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   const texts = (sink.messages as ReceivedNtfy[]).flatMap(({ title, message }) => [title, message]);
@@ -97,6 +86,7 @@ it('sends plain text without control characters, and splits no emoji', async () 
 });
 
 it('recognises an acceptance that repeats more than the bytes read', async () => {
+  const { sink, send } = await open();
   const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);

@@ -1,42 +1,27 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
-import { type PushoverSink, startPushoverSink } from '../../../../testing/sinks/push/pushover-sink.ts';
+import { startPushoverSink } from '../../../../testing/sinks/push/pushover-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
-import type { MessageExtras } from '../../channel.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
-import type { AlertContent } from '../../message/alert-content.ts';
+import { channelOpener, describeChannelConformance, exampleAlertContent } from '../../conformance.ts';
 import { createPushoverChannel } from './pushover.ts';
 
 const user = 'plantedUserKey3xxxxxxxxxxxxxxx';
 const token = 'plantedAppToken4xxxxxxxxxxxxxx';
 
-const open = async (given: { user_key?: string } = {}) => {
+const open = channelOpener(async (given: { user_key?: string } = {}) => {
   const sink = await startPushoverSink(user, token);
   const config = { user_key: user, app_token: token, base_url: sink.baseUrl, ...given };
   return { sink, destination: createPushoverChannel(plainOptions).destination(null, ownSettings('pushover', config)) };
-};
-
-describeChannelConformance('Pushover', async () => {
-  const { sink, destination } = await open();
-  return {
-    sink,
-    destination,
-    secrets: [user, token],
-    textOf: (message) => Object.values(message as Record<string, string>).join('\n'),
-    close: () => sink.close(),
-  };
 });
 
-let sink: PushoverSink;
-let destination: Awaited<ReturnType<typeof open>>['destination'];
-beforeEach(async () => {
-  ({ sink, destination } = await open());
-});
-afterEach(() => sink.close());
-const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
-  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+describeChannelConformance('Pushover', async () => ({
+  ...(await open()),
+  secrets: [user, token],
+  textOf: (message) => Object.values(message as Record<string, string>).join('\n'),
+}));
 
 it("bypasses a phone's quiet hours for an outage; the link to act is its button, the other is in the text", async () => {
+  const { sink, send } = await open();
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]).toMatchInlineSnapshot(
     { token: expect.any(String), user: expect.any(String) },
@@ -60,6 +45,7 @@ it("bypasses a phone's quiet hours for an outage; the link to act is its button,
 });
 
 it('keeps a link that is too long for a button in the text', async () => {
+  const { sink, send } = await open();
   const publicUrl = `https://status.example.org/${'p'.repeat(600)}`;
   expect(await send([exampleAlertContent()], { publicUrl })).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]).not.toHaveProperty('url');
@@ -67,22 +53,25 @@ it('keeps a link that is too long for a button in the text', async () => {
 });
 
 it("waits until the month's messages begin anew, as the headers of its 429 say", async () => {
+  const { sink, send } = await open();
   sink.behaviour = 'busy';
-  const result = await send([exampleAlertContent()]);
+  const result = await send();
   expect(result).toMatchObject({ outcome: 'retry', reason: 'HTTP 429: message limit for the month is reached' });
   const { retryAfterSeconds } = result as { retryAfterSeconds: number };
   expect(Math.abs(retryAfterSeconds - 3_000)).toBeLessThanOrEqual(3);
 });
 
 it('does not retry, nor send another message, for an unknown user', async () => {
+  const { sink, send } = await open();
   sink.behaviour = 'refuse-recipient';
-  expect(await send([exampleAlertContent()])).toEqual({
+  expect(await send()).toEqual({
     outcome: 'give-up',
     reason: 'HTTP 400: user identifier is not a valid user, group, or subscribed user key',
   });
 });
 
 it('sends plain text without control characters, and splits no emoji', async () => {
+  const { sink, send } = await open();
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   const texts = sink.messages.flatMap(({ title = '', message = '' }) => [title, message]);

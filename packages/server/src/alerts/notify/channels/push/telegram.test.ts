@@ -1,47 +1,28 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
-import {
-  type ReceivedTelegram,
-  startTelegramSink,
-  type TelegramSink,
-} from '../../../../testing/sinks/push/telegram-sink.ts';
+import { type ReceivedTelegram, startTelegramSink } from '../../../../testing/sinks/push/telegram-sink.ts';
 import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
-import type { MessageExtras } from '../../channel.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
-import type { AlertContent } from '../../message/alert-content.ts';
+import { channelOpener, describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
 import { createTelegramChannel } from './telegram.ts';
 
 const token = '123456:planted-telegram-secret_1';
 const chat = '-100123';
 
-const open = async (given: { thread_id?: string } = {}) => {
+const open = channelOpener(async (given: { thread_id?: string } = {}) => {
   const sink = await startTelegramSink(token, chat);
   const config = { bot_token: token, chat_id: chat, thread_id: '', base_url: sink.baseUrl, ...given };
   const channel = createTelegramChannel(plainOptions);
   return { sink, destination: channel.destination(null, ownSettings('telegram', config)) };
-};
-
-describeChannelConformance('Telegram', async () => {
-  const { sink, destination } = await open();
-  return {
-    sink,
-    destination,
-    secrets: [token, 'planted-telegram-secret_1', encodeURIComponent(token)],
-    textOf: (message) => (message as ReceivedTelegram).text,
-    close: () => sink.close(),
-  };
 });
 
-let sink: TelegramSink;
-let destination: Awaited<ReturnType<typeof open>>['destination'];
-beforeEach(async () => {
-  ({ sink, destination } = await open({ thread_id: '42' }));
-});
-afterEach(() => sink.close());
-const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
-  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+describeChannelConformance('Telegram', async () => ({
+  ...(await open()),
+  secrets: [token, 'planted-telegram-secret_1', encodeURIComponent(token)],
+  textOf: (message) => (message as ReceivedTelegram).text,
+}));
 
 it('starts with the event for a lock screen, and has its links, topic and no preview', async () => {
+  const { sink, send } = await open({ thread_id: '42' });
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]?.text).toMatchInlineSnapshot(`
     "DOWN: Shop: https://shop.example.com/ is down: HTTP 503
@@ -59,22 +40,25 @@ it('starts with the event for a lock screen, and has its links, topic and no pre
 });
 
 it('sends to the supergroup of a migrated group at once', async () => {
+  const { sink, send } = await open({ thread_id: '42' });
   sink.migrated.set(chat, -1001557912345);
-  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'sent', reason: null });
+  expect(await send()).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages.map(({ chat_id }) => chat_id)).toEqual(['-1001557912345']);
 });
 
 it('follows no second move within a send', async () => {
+  const { sink, send } = await open({ thread_id: '42' });
   sink.migrated.set(chat, -5).set('-5', -6).set('-6', -5);
-  expect(await send([exampleAlertContent()])).toEqual({
+  expect(await send()).toEqual({
     outcome: 'give-up',
     reason: 'HTTP 400: Bad Request: group chat was upgraded to a supergroup chat',
   });
 });
 
 it('waits as long as Telegram says in the body of its 429', async () => {
+  const { sink, send } = await open({ thread_id: '42' });
   sink.behaviour = 'busy';
-  expect(await send([exampleAlertContent()])).toEqual({
+  expect(await send()).toEqual({
     outcome: 'retry',
     retryAfterSeconds: 35,
     reason: 'HTTP 429: Too Many Requests: retry after 35',
@@ -82,6 +66,7 @@ it('waits as long as Telegram says in the body of its 429', async () => {
 });
 
 it('does not search for a refused alert when the chat is unknown', async () => {
+  const { sink } = await open({ thread_id: '42' });
   const gone = createTelegramChannel(plainOptions).destination(
     null,
     ownSettings('telegram', { bot_token: token, chat_id: '-9', thread_id: '', base_url: sink.baseUrl }),
@@ -93,6 +78,7 @@ it('does not search for a refused alert when the chat is unknown', async () => {
 });
 
 it('sends text without a parse mode, and splits no emoji', async () => {
+  const { sink, send } = await open({ thread_id: '42' });
   await send(trickyContents());
   await send([emojiMessage(6_000)]);
   const [tricky, emoji] = sink.messages;
@@ -105,6 +91,7 @@ it('sends text without a parse mode, and splits no emoji', async () => {
 });
 
 it('recognises an acceptance that repeats more than the bytes read', async () => {
+  const { sink, send } = await open({ thread_id: '42' });
   const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
   expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
   expect(sink.messages[0]?.text.length).toBeGreaterThan(2_000);

@@ -34,7 +34,6 @@ describeChannelConformance('browser push', async () => {
     destination: destinationFor(sink),
     secrets: [endpoint, new URL(endpoint).pathname, auth],
     textOf: (message) => JSON.stringify(message),
-    close: () => sink.close(),
   };
 });
 

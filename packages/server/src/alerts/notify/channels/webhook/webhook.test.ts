@@ -4,26 +4,33 @@ import { expect, it } from 'vitest';
 import { hostileAlert } from '../../../../testing/sinks/hostile-alert.ts';
 import { ownSettings, plainOptions } from '../../../../testing/sinks/own-destination.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../../../../testing/sinks/webhook/webhook-sink.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras, exampleNote } from '../../conformance.ts';
+import {
+  channelOpener,
+  describeChannelConformance,
+  exampleAlertContent,
+  exampleExtras,
+  exampleNote,
+} from '../../conformance.ts';
 import { createOwnChannel } from '../own-channel.ts';
 import { webhookKind } from './webhook.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
-const signal = () => AbortSignal.timeout(5_000);
 
-const open = async (given: Record<string, string> = {}, besides: Record<string, string> = {}, now = Date.now()) => {
-  const sink = await startWebhookSink();
-  const headers = [
-    { name: 'Authorization', value: 'Bearer planted-header-1' },
-    { name: 'X-Team', value: 'a' },
-    { name: 'x-team', value: 'b' },
-  ];
-  const config = { url: sink.url('/hooks/alerts?via=upvigil'), secret, headers, ...given };
-  const channel = createOwnChannel(webhookKind, { ...plainOptions, clock: { now: () => now } });
-  const destination = channel.destination(null, ownSettings('webhook', config, { besides }));
-  return { sink, destination, secrets: [secret, 'planted-header-1', ...Object.values(besides)] };
-};
+const open = channelOpener(
+  async (given: Record<string, string> = {}, besides: Record<string, string> = {}, now: number = Date.now()) => {
+    const sink = await startWebhookSink();
+    const headers = [
+      { name: 'Authorization', value: 'Bearer planted-header-1' },
+      { name: 'X-Team', value: 'a' },
+      { name: 'x-team', value: 'b' },
+    ];
+    const config = { url: sink.url('/hooks/alerts?via=upvigil'), secret, headers, ...given };
+    const channel = createOwnChannel(webhookKind, { ...plainOptions, clock: { now: () => now } });
+    const destination = channel.destination(null, ownSettings('webhook', config, { besides }));
+    return { sink, destination, secrets: [secret, 'planted-header-1', ...Object.values(besides)] };
+  },
+);
 
 const bodyOf = (message: ReceivedWebhook | undefined) => JSON.parse(message?.raw ?? 'null');
 const verify = (by: string, { raw, headers }: ReceivedWebhook, changed = raw): unknown =>
@@ -32,13 +39,13 @@ const verify = (by: string, { raw, headers }: ReceivedWebhook, changed = raw): u
 describeChannelConformance('Webhook', async () => {
   const channel = await open();
   const textOf = (message: unknown): string => (message as ReceivedWebhook).raw;
-  return { ...channel, isForProgram: true, textOf, close: () => channel.sink.close() };
+  return { ...channel, isForProgram: true, textOf };
 });
 
 it('posts all facts of each alert, with links to its website and to acknowledge, and its own headers', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
-  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
+  await send([exampleAlertContent()], { acknowledgeUrl });
   expect(bodyOf(sink.messages[0])).toEqual({
     type: 'alert.opened',
     timestamp: '2026-03-10T12:00:00.000Z',
@@ -67,25 +74,23 @@ it('posts all facts of each alert, with links to its website and to acknowledge,
     authorization: 'Bearer planted-header-1',
     'x-team': 'a, b',
   });
-  await sink.close();
 });
 
 it('has the label of a URL beside its address', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   const target = 'Checkout (https://shop.example.com/)';
   const database = { kind: 'TCP_PORT', target: 'Database (db.example.com:5432)' } as const;
-  await destination.send([exampleAlertContent({ target }), exampleAlertContent(database)], exampleExtras, signal());
+  await send([exampleAlertContent({ target }), exampleAlertContent(database)]);
   const { alerts } = bodyOf(sink.messages[0]).data;
   expect(alerts.map(({ monitor }: { monitor: object }) => monitor)).toEqual([
     { id: 5, kind: 'URL', name: 'Checkout', target: 'https://shop.example.com/', tags: ['env:prod', 'shop'] },
     { id: 5, ...database, tags: ['env:prod', 'shop'] },
   ]);
-  await sink.close();
 });
 
 it('is verified by the library of the standard, which refuses one changed byte', async () => {
-  const { sink, destination } = await open();
-  await destination.send([hostileAlert], exampleExtras, signal());
+  const { sink, send } = await open();
+  await send([hostileAlert]);
   const [message] = sink.messages as [ReceivedWebhook];
   expect(verify(secret, message)).toEqual(bodyOf(message));
   expect(message.headers['webhook-id']).toBe('msg_example');
@@ -96,20 +101,18 @@ it('is verified by the library of the standard, which refuses one changed byte',
   expect(() => verify(newSecret(), message)).toThrow('No matching signature');
   const other = { ...message, headers: { ...message.headers, 'webhook-id': 'msg_examplf' } };
   expect(() => verify(secret, other)).toThrow('No matching signature');
-  await sink.close();
 });
 
 it('a repeated attempt has the same id and body, and its own time', async () => {
-  const { sink, destination } = await open({}, {}, 1_773_144_000_999);
-  await destination.send([exampleAlertContent()], exampleExtras, signal());
+  const { sink, send } = await open({}, {}, 1_773_144_000_999);
+  await send();
   const later = await open({ url: sink.url('/hooks/alerts') }, {}, 1_773_144_060_000);
-  await later.destination.send([exampleAlertContent()], exampleExtras, signal());
+  await later.send();
   const [first, second] = sink.messages;
   expect(first?.headers['webhook-timestamp']).toBe('1773144000');
   expect(second?.headers['webhook-timestamp']).toBe('1773144060');
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.raw).toBe(first?.raw);
-  await Promise.all([sink.close(), later.sink.close()]);
 });
 
 it('is signed with both secrets until the previous one has expired', async () => {
@@ -117,22 +120,21 @@ it('is signed with both secrets until the previous one has expired', async () =>
   const now = Date.now();
   const until = (milliseconds: number) => ({ previous_secret_until: new Date(now + milliseconds).toISOString() });
   const during = await open(until(1_000), { previous_secret: previous }, now);
-  await during.destination.send([exampleAlertContent()], exampleExtras, signal());
+  await during.send();
   const [both] = during.sink.messages as [ReceivedWebhook];
   expect(verify(secret, both)).toEqual(verify(previous, both));
   const after = await open(until(0), { previous_secret: previous }, now);
-  await after.destination.send([exampleAlertContent()], exampleExtras, signal());
+  await after.send();
   const [one] = after.sink.messages as [ReceivedWebhook];
   expect(verify(secret, one)).toEqual(bodyOf(one));
   expect(() => verify(previous, one)).toThrow('No matching signature');
   during.sink.behaviour = 'echo';
-  const refused = await during.destination.send([exampleAlertContent()], exampleExtras, signal());
+  const refused = await during.send();
   expect(JSON.stringify(refused)).not.toContain(previous);
-  await Promise.all([during.sink.close(), after.sink.close()]);
 });
 
 it('names the event of each alert, and the most urgent one for the message', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   const acknowledged = { acknowledged_at: Date.UTC(2026, 2, 10, 12, 5), acknowledged_by: 'admin' };
   const contents = [
     exampleAlertContent({ alert_id: 1, purpose: 'acknowledgement', ...acknowledged }),
@@ -148,8 +150,8 @@ it('names the event of each alert, and the most urgent one for the message', asy
     exampleAlertContent({ alert_id: 3, purpose: 'reminder' }),
     exampleAlertContent({ alert_id: 4, purpose: 'escalation' }),
   ];
-  const extras = { ...exampleExtras, acknowledgeUrl: 'https://status.example.org/a/0' };
-  for (const [at] of contents.entries()) await destination.send(contents.slice(0, at + 1), extras, signal());
+  for (const [at] of contents.entries())
+    await send(contents.slice(0, at + 1), { acknowledgeUrl: 'https://status.example.org/a/0' });
   const bodies = sink.messages.map(bodyOf);
   expect(bodies.map(({ type }) => type)).toEqual([
     'alert.acknowledged',
@@ -172,14 +174,12 @@ it('names the event of each alert, and the most urgent one for the message', asy
     ended_at: '2026-03-10T12:30:00.000Z',
   });
   expect(bodies[0].timestamp).toBe('2026-03-10T12:05:00.000Z');
-  await sink.close();
 });
 
 it('names 50 alerts in a message', async () => {
-  const { sink, destination } = await open();
+  const { destination } = await open();
   expect(destination.capacity(Array(600).fill(exampleAlertContent()))).toBe(50);
   expect(destination.capacity([exampleAlertContent()])).toBe(1);
-  await sink.close();
 });
 
 it.each([
@@ -190,7 +190,7 @@ it.each([
   ['announcement', 'notice'],
 ] as const)('a %s has the type %s, and names no alert', async (purpose, type) => {
   const { sink, destination } = await open({}, {}, Date.UTC(2026, 2, 10, 12));
-  await destination.sendNote({ ...exampleNote, purpose }, exampleExtras, signal());
+  await destination.sendNote({ ...exampleNote, purpose }, exampleExtras, AbortSignal.timeout(5_000));
   expect(bodyOf(sink.messages[0])).toEqual({
     type,
     timestamp: '2026-03-10T12:00:00.000Z',
@@ -202,33 +202,30 @@ it.each([
       url: exampleNote.link?.url,
     },
   });
-  await sink.close();
 });
 
 it('reports after a 410 that the receiver is gone', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   sink.behaviour = 'refuse-recipient';
-  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
+  expect(await send()).toEqual({
     outcome: 'give-up',
     reason: 'HTTP 410: Gone',
     isGone: true,
   });
-  await sink.close();
 });
 
 it('waits as long as a 429 requests, and follows no redirect', async () => {
-  const { sink, destination } = await open();
+  const { sink, send } = await open();
   sink.behaviour = 'busy';
-  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toMatchObject({
+  expect(await send()).toMatchObject({
     outcome: 'retry',
     retryAfterSeconds: 90,
   });
   const moved = await open({ url: sink.url('/moved') });
   sink.behaviour = 'accept';
-  expect(await moved.destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
+  expect(await moved.send()).toEqual({
     outcome: 'retry',
     reason: 'HTTP 308: redirects are not followed',
   });
   expect(sink.messages).toHaveLength(0);
-  await Promise.all([sink.close(), moved.sink.close()]);
 });
