@@ -11,7 +11,7 @@ import {
   readLastChecks,
 } from '../../alerts/decide/alert-list-store.ts';
 import { findEvidence } from '../../alerts/decide/evidence-store.ts';
-import { requireUrl } from '../../checks/monitors/require-monitor.ts';
+import { requireMonitorExists } from '../../checks/monitors/monitor-store.ts';
 import { day } from '../../checks/record/rollups/rollup.ts';
 import type { Database, InTransaction } from '../../storage/database.ts';
 import { callerOf } from '../http/guard-access.ts';
@@ -42,7 +42,7 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
     },
     listOpen: () => listOpenAlerts(db),
     async listByUrl({ params: { urlId } }) {
-      await requireUrl(db, urlId);
+      await requireMonitorExists(db, 'url', urlId);
       return listAlerts(db, { monitor_id: urlId });
     },
     get: ({ params: { alertId } }) => requireAlert(db, alertId),

@@ -137,12 +137,7 @@ async function planAction(deps: BulkDeps, work: Work): Promise<Planned> {
     }
     case 'delete': {
       const ids = rows.map(({ id }) => id);
-      const apply = async () => {
-        for (const chunk of rowChunks(ids))
-          await trx.deleteFrom('heartbeats').where('monitor_id', 'in', chunk).execute();
-        await markMonitors(trx, ids, now);
-      };
-      return { changed: [...rows], unchanged: 0, refused: [], apply };
+      return { changed: [...rows], unchanged: 0, refused: [], apply: () => markMonitors(trx, ids, now) };
     }
     case 'mute':
       return planMutes(work);

@@ -3,7 +3,7 @@ import type { BulkCreateInput, BulkCreateResult } from '@upvigil/core/contract/m
 import { limits } from '@upvigil/core/limits';
 import { bulkLinesIn, identityOf, type LineInput, parseBulkLines, planLines } from '@upvigil/core/rules/bulk-lines';
 import { listedName } from '../../base/domain/monitor-name.ts';
-import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
+import { unknownWebsite } from '../../checks/monitors/website-store.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { refuse } from './changed-url.ts';

@@ -1,8 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
-import { hasMonitor } from '../../checks/monitors/monitor-store.ts';
-import { requireUrl, unknownUrl } from '../../checks/monitors/require-monitor.ts';
+import { requireMonitor, requireMonitorExists } from '../../checks/monitors/monitor-store.ts';
 import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from '../../checks/record/check-store.ts';
 import { phaseHistory } from '../../checks/record/phase-history.ts';
 import { latencyHistory, windowSummary } from '../../checks/record/rollups/latency-history.ts';
@@ -16,25 +15,25 @@ import { urlCheckAnswer } from './wire-checks.ts';
 export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
   serveEndpoints(app, 'checks', {
     async listByUrl({ params, query }) {
-      await requireUrl(db, params.urlId);
+      await requireMonitorExists(db, 'url', params.urlId);
       const { from, to } = windowOfQuery(query, clock.now());
       const until = query.until === undefined ? undefined : to;
       const rows = await listChecks(db, params.urlId, { since: from, until, limit: query.limit });
       return rows.map(urlCheckAnswer);
     },
     async historyByUrl({ params: { urlId }, query }) {
-      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      await requireMonitorExists(db, 'url', urlId);
       const now = clock.now();
       return latencyHistory(db, urlId, windowOfQuery(query, now), now);
     },
     async summaryByUrl({ params: { urlId }, query }) {
-      const { monitor } = await requireUrl(db, urlId);
+      const { monitor } = await requireMonitor(db, 'url', urlId);
       const now = clock.now();
       const counts = await countsMaintenance(db);
       return windowSummary(db, monitor, windowOfQuery(query, now), { now, counts });
     },
     async phasesByUrl({ params: { urlId } }) {
-      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      await requireMonitorExists(db, 'url', urlId);
       return phaseHistory(db, urlId, clock.now());
     },
     async get({ params }) {
@@ -49,7 +48,7 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
       return null;
     },
     async removeByUrl({ params, change }) {
-      const { monitor } = await requireUrl(db, params.urlId);
+      const { monitor } = await requireMonitor(db, 'url', params.urlId);
       const { deleted, screenshots } = await deleteChecksOf(db, monitor.id, change);
       await watch.screenshotsRemoved(screenshots);
       await watch.changed([monitor.id]);

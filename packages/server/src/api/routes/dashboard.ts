@@ -1,7 +1,7 @@
 import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { maintainedAt } from '../../alerts/maintenance/shown-maintenance.ts';
-import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
+import { unknownWebsite } from '../../checks/monitors/website-store.ts';
 import { findSummedWebsite } from '../../checks/record/rollups/website-rollups.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { type DashboardReads, dashboardStats, downCounts } from './dashboard-store.ts';

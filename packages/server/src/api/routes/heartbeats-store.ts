@@ -26,12 +26,13 @@ import {
 } from '../../checks/heartbeats/heartbeat-store.ts';
 import { deadlineOf, hintOf, intervalMs, startSchedule, stateAt } from '../../checks/heartbeats/run-rules.ts';
 import {
-  findMonitor,
   idsOf,
   insertWithSecrets,
   listMonitors,
   type MonitorEdit,
   type MonitorWithCheck,
+  requireMonitor,
+  unknownMonitor,
 } from '../../checks/monitors/monitor-store.ts';
 import { readLastDay } from '../../checks/record/result-store.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
@@ -65,14 +66,10 @@ export async function listHeartbeats(deps: ReadDeps, websiteId: number, reader: 
 
 /** @throws RequestError `notFound` when there is no heartbeat with this id */
 export async function readHeartbeat(deps: ReadDeps, id: number, reader: Reader): Promise<Heartbeat> {
-  const found = await findMonitor(deps.db, 'heartbeat', id);
-  const [answer] = await heartbeatAnswers(deps, found ? [found] : [], reader);
-  if (!answer) throw unknownHeartbeat(id);
+  const [answer] = await heartbeatAnswers(deps, [await requireMonitor(deps.db, 'heartbeat', id)], reader);
+  if (!answer) throw unknownMonitor('heartbeat', id);
   return answer;
 }
-
-export const unknownHeartbeat = (id: number): RequestError =>
-  new RequestError('notFound', `There is no heartbeat ${id}`);
 
 async function heartbeatAnswers(
   { db, clock, secrets, current, publicUrl }: ReadDeps,
@@ -278,7 +275,7 @@ export async function followChange(
   { before, after, now }: { before: Settings; after: Settings; now: number },
 ): Promise<void> {
   const stored = (await readHeartbeats(trx, [id])).get(id);
-  if (!stored) throw unknownHeartbeat(id);
+  if (!stored) throw unknownMonitor('heartbeat', id);
   const state = runStateOf(stored);
   const isSame = (['period', 'cron', 'time_zone', 'enabled'] as const).every((name) => before[name] === after[name]);
   const next = isSame ? state : startSchedule(after, state, now);

@@ -9,102 +9,53 @@ import type {
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
-import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
-import { decodeLastFault } from '../../base/domain/last-fault.ts';
 import {
-  idsOf,
   insertWithSecrets,
   listMonitors,
   type MonitorEdit,
   type MonitorWithCheck,
+  requireMonitor,
 } from '../../checks/monitors/monitor-store.ts';
-import { requireNetworkMonitor } from '../../checks/monitors/require-monitor.ts';
-import { readLastDay, windowPercentiles, windowSumsByMonitor } from '../../checks/record/result-store.ts';
+import { windowPercentiles, windowSumsByMonitor } from '../../checks/record/result-store.ts';
 import { coverageIn } from '../../checks/record/rollups/disabled-periods-store.ts';
 import { latencyHistory, segmentsOf } from '../../checks/record/rollups/latency-history.ts';
 import { averageSecondsOf, noSums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
-import { missingSecrets, monitorSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
+import { monitorSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
+import { truthOrNull } from '../../storage/wire-format.ts';
 import { changedNetworkMonitor, storedMonitorOptions } from './changed-network-monitor.ts';
 import { changedColumns, sharedColumns, sharedSettings } from './monitor-settings.ts';
-import { stateReading } from './state-reading.ts';
-import { networkCheckAnswer, recentChecksAnswer } from './wire-checks.ts';
+import { readSharedAnswers } from './state-reading.ts';
+import { networkCheckAnswer } from './wire-checks.ts';
+
+type NetworkStoreDeps = Parameters<typeof readSharedAnswers>[0];
 
 /** The network monitors of a website by id, in a fixed number of statements. */
 export async function listNetworkMonitors(
-  { db, secrets, current }: NetworkStoreDeps,
+  deps: NetworkStoreDeps,
   selection: { website_id: number; enabled_only: boolean },
   now: number,
 ): Promise<NetworkMonitor[]> {
-  const found = await listMonitors(db, 'network', selection);
-  const lastDay = await readLastDay(db, idsOf(found), now);
-  const reading = {
-    missing: await missingSecrets(
-      found.map(({ monitor }) => monitor),
-      secrets,
-    ),
-    counts: await countsMaintenance(db),
-    lastDay,
-    ...stateReading(current, now),
-  };
-  return found.map((one) => networkMonitorAnswer(one, reading));
+  const found = await listMonitors(deps.db, 'network', selection);
+  const sharedAnswer = await readSharedAnswers(deps, found, now);
+  return found.map((one) => ({ ...networkMonitorAnswer(one), ...sharedAnswer(one.monitor) }));
 }
 
 /** @throws RequestError `notFound` when there is no network monitor with this id */
-export async function readNetworkMonitor(
-  { db, secrets, current }: NetworkStoreDeps,
-  id: number,
-  now: number,
-): Promise<NetworkMonitor> {
-  const found = await requireNetworkMonitor(db, id);
-  const lastDay = await readLastDay(db, [id], now);
-  const reading = {
-    missing: await missingSecrets([found.monitor], secrets),
-    counts: await countsMaintenance(db),
-    lastDay,
-    ...stateReading(current, now),
-  };
-  return networkMonitorAnswer(found, reading);
+export async function readNetworkMonitor(deps: NetworkStoreDeps, id: number, now: number): Promise<NetworkMonitor> {
+  const found = await requireMonitor(deps.db, 'network', id);
+  const sharedAnswer = await readSharedAnswers(deps, [found], now);
+  return { ...networkMonitorAnswer(found), ...sharedAnswer(found.monitor) };
 }
 
-interface NetworkStoreDeps {
-  db: Database;
-  secrets: Pick<Secrets, 'opener'>;
-  /** The runs in progress; none when absent. */
-  current?: GoingOn;
-}
-
-interface NetworkReading extends ReturnType<typeof stateReading> {
-  /** Ids of monitors with secrets that cannot be opened. */
-  missing: ReadonlySet<number>;
-  counts: boolean;
-  lastDay: Awaited<ReturnType<typeof readLastDay>>;
-}
-
-function networkMonitorAnswer(
-  { monitor, last_check }: MonitorWithCheck,
-  { missing, counts, lastDay, maintained, notChecked }: NetworkReading,
-): NetworkMonitor {
-  return {
-    id: monitor.id,
-    website_id: monitor.website_id,
-    ...shownSettings(monitor),
-    created_at: timeOf(monitor.created_at),
-    is_up: truthOrNull(monitor.is_up),
-    last_check: last_check && networkCheckAnswer(last_check),
-    last_check_time: timeOrNull(monitor.last_check_time),
-    ...lastDay(monitor, counts),
-    recent_checks: recentChecksAnswer(monitor),
-    last_fault: decodeLastFault(monitor.last_fault),
-    ...notChecked(monitor),
-    ...maintained(monitor),
-    ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
-  };
-}
+const networkMonitorAnswer = ({ monitor, last_check }: MonitorWithCheck) => ({
+  ...shownSettings(monitor),
+  is_up: truthOrNull(monitor.is_up),
+  last_check: last_check && networkCheckAnswer(last_check),
+});
 
 function shownSettings(row: MonitorRow) {
   const settings = networkSettings(row);
@@ -121,7 +72,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
 
 /** Figures over a window. @throws RequestError `notFound` when there is no network monitor with this id */
 export async function networkStats(db: Database, id: number, window: TimeWindow, now: number): Promise<NetworkStats> {
-  const { monitor } = await requireNetworkMonitor(db, id);
+  const { monitor } = await requireMonitor(db, 'network', id);
   const segments = segmentsOf(window, now);
   const sums = (await windowSumsByMonitor(db, [id], segments)).get(id) ?? noSums;
   const coverage = await coverageIn(db, segments, { now, monitorIds: [id] });

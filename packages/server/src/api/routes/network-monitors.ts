@@ -7,13 +7,10 @@ import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
-import { deleteMonitors, markMonitors } from '../../checks/monitors/delete-monitors.ts';
-import { editMonitor, hasMonitor } from '../../checks/monitors/monitor-store.ts';
-import { requireNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../../checks/monitors/require-monitor.ts';
-import { hasWebsite } from '../../checks/monitors/website-store.ts';
+import { editMonitor, requireMonitor, requireMonitorExists } from '../../checks/monitors/monitor-store.ts';
+import { requireWebsiteExists } from '../../checks/monitors/website-store.ts';
 import { listChecks } from '../../checks/record/check-store.ts';
 import { phaseHistory } from '../../checks/record/phase-history.ts';
-import type { MonitorRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { checkNewOptions, clonedOptions, testedOptions } from './changed-network-monitor.ts';
 import { checkCommand } from './commands.ts';
@@ -25,6 +22,7 @@ import {
   networkStats,
   readNetworkMonitor,
 } from './network-monitors-store.ts';
+import { removeMonitor } from './remove-monitor.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { networkCheckAnswer } from './wire-checks.ts';
 
@@ -34,13 +32,13 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
   const listCommands = async () => (await deps.commands?.list()) ?? [];
   serveEndpoints(app, 'networkMonitors', {
     async listByWebsite({ params: { websiteId }, query }) {
-      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      await requireWebsiteExists(db, websiteId);
       return listNetworkMonitors(deps, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now());
     },
     get: ({ params }) => readNetworkMonitor(deps, params.monitorId, clock.now()),
     async create({ params: { websiteId }, body: { clone, ...given }, change }) {
-      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      const source = clone && (await requireNetworkMonitor(db, clone.of)).monitor;
+      await requireWebsiteExists(db, websiteId);
+      const source = clone && (await requireMonitor(db, 'network', clone.of)).monitor;
       const options =
         source && (await clonedOptions(networkSettings(source), source, given, clone.options, () => secrets.opener()));
       const body = clone === null ? given : { ...given, options };
@@ -56,42 +54,38 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
     },
     async update({ params: { monitorId }, body, change }) {
       const commands = await listCommands();
-      await change(async (trx) => {
-        const editOf = (row: MonitorRow) =>
-          networkMonitorEdit(row, body, trx, secrets, (before, after) => checkCommand(commands, after, before));
-        if (!(await editMonitor(trx, 'network', monitorId, clock.now(), editOf)))
-          throw unknownNetworkMonitor(monitorId);
-      });
+      await change((trx) =>
+        editMonitor(trx, 'network', monitorId, clock.now(), (row) =>
+          networkMonitorEdit(row, body, trx, secrets, (before, after) => checkCommand(commands, after, before)),
+        ),
+      );
       await watch.changed([monitorId]);
       const changed = await readNetworkMonitor(deps, monitorId, clock.now());
       publish(changed.website_id);
       return changed;
     },
     async remove({ params: { monitorId }, change }) {
-      const { monitor } = await requireNetworkMonitor(db, monitorId);
-      await change((trx) => markMonitors(trx, [monitorId], clock.now()));
-      await watch.removed([monitorId]);
-      publish(monitor.website_id);
-      await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [monitorId]);
-      return null;
+      const { monitor } = await requireMonitor(db, 'network', monitorId);
+      return removeMonitor(deps, monitor, change);
     },
     async test({ body }) {
-      const stored = body.monitor_id === undefined ? null : (await requireNetworkMonitor(db, body.monitor_id)).monitor;
+      const stored =
+        body.monitor_id === undefined ? null : (await requireMonitor(db, 'network', body.monitor_id)).monitor;
       const before = stored && { settings: networkSettings(stored), row: stored };
       const options = await testedOptions(before, body, () => secrets.opener());
       checkCommand(await listCommands(), { ...body, options });
       return testAnswer(body, await watch.test(testTarget(body, options), body.timeout));
     },
     async checks({ params: { monitorId }, query }) {
-      await requireNetworkMonitor(db, monitorId);
+      await requireMonitorExists(db, 'network', monitorId);
       return (await listChecks(db, monitorId, query)).map(networkCheckAnswer);
     },
     async alerts({ params: { monitorId }, query }) {
-      await requireNetworkMonitor(db, monitorId);
+      await requireMonitorExists(db, 'network', monitorId);
       return listAlerts(db, { monitor_id: monitorId, ...query });
     },
     async phases({ params: { monitorId } }) {
-      if (!(await hasMonitor(db, 'network', monitorId))) throw unknownNetworkMonitor(monitorId);
+      await requireMonitorExists(db, 'network', monitorId);
       return phaseHistory(db, monitorId, clock.now());
     },
     stats({ params, query }) {
@@ -99,7 +93,7 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       return networkStats(db, params.monitorId, windowOfQuery(query, now), now);
     },
     async check({ params: { monitorId } }) {
-      await requireNetworkMonitor(db, monitorId);
+      await requireMonitorExists(db, 'network', monitorId);
       return networkCheckAnswer(await watch.checkNow(monitorId));
     },
   });

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
 import { wirePhases } from '../../base/domain/phases.ts';
 import { isSealed } from '../../base/sealed-text.ts';
-import { requireUrl } from '../../checks/monitors/require-monitor.ts';
+import { requireMonitor } from '../../checks/monitors/monitor-store.ts';
 import { changedUrl, opened } from './changed-url.ts';
 import { type UrlStoreDeps, urlSettings } from './urls-store.ts';
 
@@ -24,7 +24,7 @@ export async function testedUrl(
   { url_id, ...input }: z.output<typeof urlTestInput>,
 ): Promise<{ target: ProbeTarget; timeout: number }> {
   const change = { ...input, request: mergeRequest(defaultRequest, input.request) };
-  const row = url_id === undefined ? { id: 0, secrets: null } : (await requireUrl(db, url_id)).monitor;
+  const row = url_id === undefined ? { id: 0, secrets: null } : (await requireMonitor(db, 'url', url_id)).monitor;
   const nothingStored = { ...input, url: new URL(input.url).origin, request: defaultRequest };
   const before = 'target' in row ? urlSettings(row) : nothingStored;
   const page = await changedUrl(before, change, row, secrets.opener);

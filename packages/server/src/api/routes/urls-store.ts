@@ -6,49 +6,33 @@ import type { UrlChange, UrlCreation, UrlInput, UrlMonitor } from '@upvigil/core
 import { defaults } from '@upvigil/core/defaults';
 import { secretMissing } from '@upvigil/core/texts/faults';
 import type { GoingOn } from '../../alerts/maintenance/shown-maintenance.ts';
-import { decodeLastFault } from '../../base/domain/last-fault.ts';
 import { isSealed } from '../../base/sealed-text.ts';
 import {
-  idsOf,
   insertWithSecrets,
   listMonitors,
   type MonitorEdit,
   type MonitorWithCheck,
+  requireMonitor,
 } from '../../checks/monitors/monitor-store.ts';
-import { requireUrl } from '../../checks/monitors/require-monitor.ts';
-import { readLastDay } from '../../checks/record/result-store.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
-import {
-  missingSecrets,
-  monitorSecrets,
-  sealedSecrets,
-  secretsText,
-} from '../../storage/settings/secrets/monitor-secrets.ts';
+import { monitorSecrets, sealedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { timeOf } from '../../storage/wire-format.ts';
 import { changedUrl, opened } from './changed-url.ts';
 import { changedColumns, sharedColumns, sharedSettings } from './monitor-settings.ts';
-import { stateReading } from './state-reading.ts';
-import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from './wire-checks.ts';
+import { readSharedAnswers } from './state-reading.ts';
+import { screenshotPath, urlCheckAnswer } from './wire-checks.ts';
 
 /** The URLs of a website by id, in a constant number of statements. */
-export async function listUrls(
-  { db, secrets, current }: UrlStoreDeps,
-  website_id: number,
-  now: number,
-): Promise<UrlMonitor[]> {
-  const found = await listMonitors(db, 'url', { website_id });
-  const lastDay = await readLastDay(db, idsOf(found), now);
-  const screenshots = await newestScreenshots(db, 'website_id', website_id);
-  const missing = await missingSecrets(
-    found.map(({ monitor }) => monitor),
-    secrets,
-  );
-  const counts = await countsMaintenance(db);
-  const reading = { missing, counts, lastDay, ...stateReading(current, now) };
-  return found.map((one) => urlAnswer(one, reading, screenshots.get(one.monitor.id)));
+export async function listUrls(deps: UrlStoreDeps, website_id: number, now: number): Promise<UrlMonitor[]> {
+  const found = await listMonitors(deps.db, 'url', { website_id });
+  const screenshots = await newestScreenshots(deps.db, 'website_id', website_id);
+  const sharedAnswer = await readSharedAnswers(deps, found, now);
+  return found.map((one) => ({
+    ...urlAnswer(one, screenshots.get(one.monitor.id)),
+    ...sharedAnswer(one.monitor),
+  }));
 }
 
 export interface UrlStoreDeps {
@@ -59,20 +43,11 @@ export interface UrlStoreDeps {
 }
 
 /** @throws RequestError `notFound` when there is no URL with this id */
-export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
-  const found = await requireUrl(db, id);
-  const lastDay = await readLastDay(db, [id], now);
-  const screenshots = await newestScreenshots(db, 'id', id);
-  const missing = await missingSecrets([found.monitor], secrets);
-  const counts = await countsMaintenance(db);
-  return urlAnswer(found, { missing, counts, lastDay, ...stateReading(current, now) }, screenshots.get(id));
-}
-
-interface UrlReading extends ReturnType<typeof stateReading> {
-  /** Ids of URLs with secrets that cannot be opened. */
-  missing: ReadonlySet<number>;
-  counts: boolean;
-  lastDay: Awaited<ReturnType<typeof readLastDay>>;
+export async function readUrl(deps: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
+  const found = await requireMonitor(deps.db, 'url', id);
+  const screenshots = await newestScreenshots(deps.db, 'id', id);
+  const sharedAnswer = await readSharedAnswers(deps, [found], now);
+  return { ...urlAnswer(found, screenshots.get(id)), ...sharedAnswer(found.monitor) };
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
@@ -97,27 +72,11 @@ async function newestScreenshots(
   return newest;
 }
 
-function urlAnswer(
-  { monitor, last_check }: MonitorWithCheck,
-  { missing, counts, lastDay, maintained, notChecked }: UrlReading,
-  newest_screenshot: Screenshot | null = null,
-): UrlMonitor {
-  return {
-    id: monitor.id,
-    website_id: monitor.website_id,
-    ...shownSettings(monitor),
-    created_at: timeOf(monitor.created_at),
-    last_check: last_check && urlCheckAnswer(last_check),
-    last_check_time: timeOrNull(monitor.last_check_time),
-    ...lastDay(monitor, counts),
-    newest_screenshot,
-    recent_checks: recentChecksAnswer(monitor),
-    last_fault: decodeLastFault(monitor.last_fault),
-    ...notChecked(monitor),
-    ...maintained(monitor),
-    ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
-  };
-}
+const urlAnswer = ({ monitor, last_check }: MonitorWithCheck, newest_screenshot: Screenshot | null = null) => ({
+  ...shownSettings(monitor),
+  last_check: last_check && urlCheckAnswer(last_check),
+  newest_screenshot,
+});
 
 function shownSettings(row: MonitorRow): UrlInput {
   const settings = urlSettings(row);
@@ -179,7 +138,7 @@ export async function clonedUrl(
   input: UrlInput,
   { of, request: given }: NonNullable<UrlCreation['clone']>,
 ): Promise<UrlInput> {
-  const { monitor } = await requireUrl(db, of);
+  const { monitor } = await requireMonitor(db, 'url', of);
   const page = await changedUrl(urlSettings(monitor), { ...input, request: given }, monitor, secrets.opener);
   const { request, isOpen } = await opened(page.request, monitor, secrets.opener);
   if (!isOpen && secretsOf(request).some(({ text }) => isSealed(text)))

@@ -2,13 +2,13 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance } from 'fastify';
 import { deleteWebsite, markWebsite } from '../../checks/monitors/delete-monitors.ts';
-import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
 import {
   findWebsite,
-  hasWebsite,
   insertWebsite,
   listWebsites,
+  requireWebsiteExists,
   type UnknownByWebsite,
+  unknownWebsite,
   updateWebsite,
 } from '../../checks/monitors/website-store.ts';
 import { websiteHistory } from '../../checks/record/rollups/website-history.ts';
@@ -37,7 +37,7 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch,
     list: async () => withMaintenance(db, await listWebsites(db, await unknown()), current, clock.now()),
     get: ({ params }) => requireShown(params.websiteId),
     async history({ params: { websiteId }, query }) {
-      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      await requireWebsiteExists(db, websiteId);
       return websiteHistory(db, websiteId, windowOfQuery(query, clock.now()), await countsMaintenance(db));
     },
     async create({ body, change }) {
@@ -56,7 +56,7 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch,
       return requireShown(websiteId);
     },
     async remove({ params: { websiteId }, change }) {
-      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      await requireWebsiteExists(db, websiteId);
       await watch.removed(await change((trx) => markWebsite(trx, websiteId, clock.now())));
       changes.publish({ website_ids: [websiteId], is_structural: true });
       // Deletes again, for a monitor that was added at the same time.

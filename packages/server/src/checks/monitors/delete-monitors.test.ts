@@ -6,8 +6,10 @@ import { allRows } from '../../operations/backup/testing/all-rows.ts';
 import { testBackups } from '../../operations/backup/testing/test-backups.ts';
 import { verifyBackup } from '../../operations/backup/verify-backup.ts';
 import { changeOn } from '../../testing/change-on.ts';
+import { makeHeartbeat } from '../../testing/heartbeat-rows.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { hashOfKey, isKeyTaken } from '../heartbeats/heartbeat-store.ts';
 import { deleteMonitors, deleteWebsite, finishDeletions, markMonitors, markWebsite } from './delete-monitors.ts';
 
 const screenshotOf = (name: string): string => `${name.padEnd(22, '_')}.webp`;
@@ -76,6 +78,12 @@ it.each([0, 1, 2, 3, 5, 6])(
     expect(removed).toEqual([screenshotOf('gone')]);
   },
 );
+
+it('frees the key of a heartbeat at once, also with its website', async () => {
+  await makeHeartbeat(test.db, 'nightly', { website_id: gone.website_id });
+  await changeOn(test.db)((trx) => markWebsite(trx, gone.website_id, testNow));
+  expect(await isKeyTaken(test.db, hashOfKey('nightly'), null)).toBe(false);
+});
 
 it('leaves the children of a deleted monitor without a parent', async () => {
   const { id } = await makeMonitor(test.db, { parent_id: gone.id });

@@ -44,6 +44,8 @@ export async function markMonitors(trx: DatabaseTransaction, ids: readonly numbe
       .set((eb) => ({ parent_id: null, revision: eb('revision', '+', 1) }))
       .where('parent_id', 'in', chunk)
       .execute();
+    // Their keys are free at once.
+    await trx.deleteFrom('heartbeats').where('monitor_id', 'in', chunk).execute();
     await trx.deleteFrom('silences').where('monitor_id', 'in', chunk).execute();
     await trx
       .deleteFrom('deliveries')

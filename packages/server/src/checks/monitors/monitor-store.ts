@@ -1,3 +1,4 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import { type MonitorKind, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
@@ -29,6 +30,15 @@ const kindsOf: Readonly<Record<MonitorFamily, readonly MonitorKind[]>> = {
   heartbeat: [heartbeatKind.type],
 };
 
+const nounOf: Readonly<Record<MonitorFamily, string>> = {
+  url: 'URL',
+  network: 'network monitor',
+  heartbeat: 'heartbeat',
+};
+
+export const unknownMonitor = (family: MonitorFamily, id: number): RequestError =>
+  new RequestError('notFound', `There is no ${nounOf[family]} ${id}`);
+
 /** The monitors of a website, by id. */
 export async function listMonitors(
   db: Database,
@@ -43,24 +53,23 @@ export async function listMonitors(
   return addLastChecks(db, rows);
 }
 
-export async function findMonitor(
-  db: Database,
-  family: MonitorFamily,
-  id: number,
-): Promise<MonitorWithCheck | undefined> {
+/** @throws RequestError `notFound` if no monitor of this family has the id */
+export async function requireMonitor(db: Database, family: MonitorFamily, id: number): Promise<MonitorWithCheck> {
   const rows = await withNewestCheckId(db, family).where('m.id', '=', id).execute();
   const [found] = await addLastChecks(db, rows);
+  if (!found) throw unknownMonitor(family, id);
   return found;
 }
 
-export async function hasMonitor(db: Database, family: MonitorFamily, id: number): Promise<boolean> {
+/** Without reading it. @throws RequestError `notFound` if no monitor of this family has the id */
+export async function requireMonitorExists(db: Database, family: MonitorFamily, id: number): Promise<void> {
   const row = await db
     .selectFrom('monitors')
     .select('id')
     .where('id', '=', id)
     .where('kind', 'in', kindsOf[family])
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) throw unknownMonitor(family, id);
 }
 
 const withNewestCheckId = (db: Database, family: MonitorFamily) =>
@@ -116,7 +125,8 @@ export type MonitorEdit = Updateable<MonitorTable>;
 
 /**
  * Edits a monitor. `editOf` gets the current row, returns the columns to change, and may throw to refuse. Increments
- * the revision first, which locks the row and invalidates running checks. Returns false if the monitor is unknown.
+ * the revision first, which locks the row and invalidates running checks.
+ * @throws RequestError `notFound` if no monitor of this family has the id
  */
 export async function editMonitor(
   trx: DatabaseTransaction,
@@ -124,7 +134,7 @@ export async function editMonitor(
   id: number,
   now: number,
   editOf: (row: MonitorRow) => MonitorEdit | Promise<MonitorEdit>,
-): Promise<boolean> {
+): Promise<void> {
   const row = await trx
     .updateTable('stored_monitors')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -133,7 +143,7 @@ export async function editMonitor(
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) throw unknownMonitor(family, id);
   const edit = await editOf(row);
   const isOtherParent = typeof edit.parent_id === 'number' && edit.parent_id !== row.parent_id;
   if (isOtherParent) await requireParent(trx, id, Number(edit.parent_id));
@@ -157,7 +167,6 @@ export async function editMonitor(
     .where('id', '=', id)
     .execute();
   if (changes(['enabled'])) await followEnabling(trx, [id], { enabled: edit.enabled === 1, now });
-  return true;
 }
 
 /** The edit of one of many monitors, which does not change its target. */

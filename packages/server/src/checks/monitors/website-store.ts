@@ -1,3 +1,4 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
 import type { Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
 import { websiteStatusFromCounts } from '@upvigil/core/status/website-status';
@@ -33,6 +34,13 @@ export async function findWebsite(
 export async function hasWebsite(db: Database, id: number): Promise<boolean> {
   const row = await db.selectFrom('websites').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+export const unknownWebsite = (id: number): RequestError => new RequestError('notFound', `There is no website ${id}`);
+
+/** @throws RequestError `notFound` */
+export async function requireWebsiteExists(db: Database, id: number): Promise<void> {
+  if (!(await hasWebsite(db, id))) throw unknownWebsite(id);
 }
 
 interface MonitorCounts {
