@@ -1,8 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCommandRunner } from './command-runner.ts';
+import { fillParameters } from './commands-file.ts';
 import type { ProgramRequest } from './starter/starter-messages.ts';
 
 const never = new AbortController().signal;
@@ -25,6 +38,22 @@ const script = (text: string, given?: Partial<ProgramRequest>): ProgramRequest =
   request(['/bin/sh', '-c', text], given);
 const isRunning = (pid: number): boolean => !readFileOr(`/proc/${pid}/stat`, ' Z ').includes(' Z ');
 const readFileOr = (file: string, other: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : other);
+/** A process and all that it started. */
+function processTree(pid: number): number[] {
+  const children = readFileOr(`/proc/${pid}/task/${pid}/children`, '').split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(processTree)];
+}
+
+const openFiles = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/fd`).map((each) => linkOr(`/proc/${pid}/fd/${each}`, ''));
+
+function linkOr(file: string, other: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return other;
+  }
+}
 
 describe('the runner', () => {
   it('runs four programs at a time, and the others later without loss of their time', async () => {
@@ -59,6 +88,39 @@ describe('the runner', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
     expect(await runner.run(request(['/bin/true']), never)).toMatchObject({ code: 0 });
   });
+
+  it.each(['; $(id)', 'a\nid', '`id`'])(
+    'starts no shell, and passes no open file on, with the host %j',
+    async (host) => {
+      const inherited = openFiles(process.pid);
+      const database = openSync(path.join(folder, 'database'), 'w');
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const own = openFiles(process.pid).filter((each) => !inherited.includes(each));
+      const named = { name: 'tail', command: ['/usr/bin/tail', '-f', '/dev/null', '{host}'] as const };
+      const filled = fillParameters(named, { host, port: null });
+      const controller = new AbortController();
+      const ended = runner.run(request('elements' in filled ? filled.elements : []), controller.signal);
+
+      const tree = await vi.waitFor(() => {
+        const found = processTree(runner.starterPid() ?? 0);
+        expect(found.slice(1).map((pid) => readFileOr(`/proc/${pid}/cmdline`, ''))).toEqual([
+          `/usr/bin/tail\0-f\0/dev/null\0${host}\0`,
+        ]);
+        return found;
+      });
+      const programs = tree.map((pid) => path.basename(readlinkSync(`/proc/${pid}/exe`)));
+      const passedOn = openFiles(tree[1] ?? 0).filter((each) => own.includes(each));
+      controller.abort();
+      closeSync(database);
+      server.close();
+
+      expect(programs).toEqual(['node', 'tail']);
+      expect(own).toHaveLength(2);
+      expect(passedOn).toEqual([]);
+      expect(await ended).toMatchObject({ signal: 'SIGTERM' });
+    },
+  );
 
   it('starts programs in a process without the environment of this one', async () => {
     await runner.run(request(['/bin/true']), never);

@@ -70,6 +70,8 @@ function openStarter() {
     if (message.type === 'ended') return settle(message.id, message.end);
     const started = pending.get(message.id);
     if (started) started.pid = message.pid;
+    // A message that a starter sent before its death may arrive after it.
+    else if (hasEnded) signalGroup(message.pid, 'SIGKILL');
   });
   child.on('error', onEnd);
   child.on('exit', onEnd);
