@@ -88,8 +88,10 @@ export const parametersOf = ({ command }: Pick<ConfiguredCommand, 'command'>) =>
  * @throws ConfigError with one sentence
  */
 export function parseCommands(text: string, where: string): ConfiguredCommand[] {
-  const parsed = parseObject(text);
-  if (parsed === null) throw new ConfigError(`${where} must be a JSON object with a command for each name`);
+  const parsed = parseJson(text.replace(/^\ufeff/, ''), where);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new ConfigError(`${where} must be a JSON object with a command for each name`);
+  }
   const entries = Object.entries(parsed);
   if (entries.length > most.count) throw new ConfigError(`${where} must have at most ${most.count} commands`);
   return entries.map(([name, value]) => {
@@ -104,19 +106,47 @@ export function parseCommands(text: string, where: string): ConfiguredCommand[] 
   });
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+function parseJson(text: string, where: string): unknown {
+  let parsed: unknown;
   try {
-    const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
-  } catch {
-    // The message of the error quotes the file, which may hold secrets.
-    return null;
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`${where} is not valid JSON${syntaxProblem(text, (error as Error).message)}`);
   }
+  const repeated = repeatedName(text);
+  if (repeated === null) return parsed;
+  throw new ConfigError(`${where}: the name "${repeated.name}" in line ${repeated.line} is there twice: remove one`);
 }
+
+/** Where and why a text is not JSON, if the message of the error says so without a quotation, which may hold secrets. */
+function syntaxProblem(text: string, message: string): string {
+  const [, reason, position] = /^(?!Unexpected token)(.*) JSON at position (\d+)/.exec(message) ?? [];
+  if (reason === undefined) return ': it must have no comments, no comma before ] or }, and all texts in "quotes"';
+  return `, line ${lineAt(text, Number(position))}: ${reason.replace(/ (in|after)$/, '')}`;
+}
+
+/** The first name that an object of a JSON text has twice; null without one. `JSON.parse` would take the last value. */
+function repeatedName(text: string): { name: string; line: number } | null {
+  const open: Set<string>[] = [];
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token.endsWith(':')) {
+      const name = String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)));
+      if (open.at(-1)?.has(name)) return { name, line: lineAt(text, index) };
+      open.at(-1)?.add(name);
+    }
+  }
+  return null;
+}
+
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 
 function problemOf({ issues: [issue] }: z.ZodError): string {
   if (issue === undefined) return 'is not valid';
-  if (issue.code === 'unrecognized_keys') return `has an unknown member "${issue.keys[0]}"`;
+  if (issue.code === 'unrecognized_keys') {
+    return `has an unknown member "${issue.keys[0]}": members are ${Object.keys(mayBe).join(', ')}`;
+  }
   const [member] = issue.path;
   if (member === undefined) return issue.message;
   const isOwn = issue.code === 'custom' || (member === 'command' && issue.path.length === 1);

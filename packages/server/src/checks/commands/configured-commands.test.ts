@@ -59,7 +59,12 @@ describe('the commands file', () => {
   });
 
   it.each([
-    ['{"disk": {"title": "hunter2"', 'must be a JSON object'],
+    ['{"disk":\n {"title": "hunter2"', "is not valid JSON, line 2: Expected ',' or '}' after property value"],
+    ['{"disk": {"title": "hunter2",\n}}', 'is not valid JSON, line 2: Expected double-quoted property name'],
+    ['{"disk": hunter2}', 'is not valid JSON: it must have no comments'],
+    ['', 'is not valid JSON: it must have no comments'],
+    ['{"disk": {},\n "dis\\u006b": {"title": "hunter2"}}', 'the name "disk" in line 2 is there twice: remove one'],
+    ['{"disk": {"title": "hunter2",\n"title" : ":{"}}', 'the name "title" in line 2 is there twice: remove one'],
     ['[]', 'must be a JSON object'],
     [{ Disk: disk }, 'the name "Disk" must have 1 to 40 of the characters a-z, 0-9 and -'],
     [{ disk: 'hunter2' }, 'command "disk": must be an object'],
@@ -73,7 +78,7 @@ describe('the commands file', () => {
     [{ disk: { ...disk, env: { 'A B': 'hunter2' } } }, 'env must be an object of texts by the names of variables'],
     [{ disk: { ...disk, env: { A: 1 } } }, 'env must be an object of texts'],
     [{ disk: { ...disk, memory_mb: 0 } }, 'memory_mb must be a whole number from 16 to 1048576'],
-    [{ disk: { ...disk, enviroment: {} } }, 'has an unknown member "enviroment"'],
+    [{ disk: { ...disk, enviroment: {} } }, 'has an unknown member "enviroment": members are title, command, env'],
     [{ disk: { ...disk, user: 'nobody' } }, 'has the user "nobody", which is not in /etc/passwd'],
     [Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`c${at}`, disk])), 'must have at most 200 commands'],
     [' '.repeat(256 * 1024 + 1), 'must have at most 256 KiB'],
@@ -84,6 +89,11 @@ describe('the commands file', () => {
     expect(message).not.toMatch(/hunter2|\n/);
   });
 
+  it('may begin with a byte order mark, and may have equal names in different objects', () => {
+    const text = JSON.stringify({ disk, load: { ...disk, env: { title: '"a": {"title": 1' } } });
+    expect(readCommands(file, machine(`\ufeff${text}`))).toHaveLength(2);
+  });
+
   it.each<[string, Partial<FileStatus>, string]>([
     [file, { mode: 0o100664 }, `COMMANDS_FILE ${file} can be written by other users: run chmod go-w ${file}`],
     [file, { mode: 0o100602 }, 'can be written by other users'],
@@ -92,6 +102,7 @@ describe('the commands file', () => {
     [program, { mode: 0o100757 }, `The program ${program} of the command "disk" can be written by other users`],
     [program, { uid: 1000 }, `The program ${program} of the command "disk" belongs to the user with the id 1000`],
     [program, { mode: 0o100644 }, 'is not executable: run chmod +x'],
+    ['/opt', { mode: 0o40775 }, `The folder /opt of the program ${program}`],
     ['/opt/plugins', { mode: 0o40777 }, `The folder /opt/plugins of the program ${program}`],
     ['/etc', { uid: 1000 }, 'The folder /etc of COMMANDS_FILE'],
   ])('is refused if %s has the status %j', (name, status, sentence) => {
