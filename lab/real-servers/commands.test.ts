@@ -86,6 +86,15 @@ describe('a hostile command', () => {
     expect(used / mebibyte).toBeLessThan(memoryLimitMebibytes);
   });
 
+  it('does not outlive a starter that hangs, which is replaced', async () => {
+    const ended = runner.run(request('exec sleep 60', { timeout_ms: 100 }), never);
+    await vi.waitFor(() => expect(processesWith(`MARK=${folder}`)).toHaveLength(1));
+    process.kill(runner.starterPid() ?? 0, 'SIGSTOP');
+    expect(await ended).toEqual({ error: 'the process that starts commands has ended' });
+    await vi.waitFor(() => expect(processesWith(`MARK=${folder}`)).toEqual([]));
+    expect(await runner.run(request('exit 2'), never)).toMatchObject({ code: 2 });
+  });
+
   it.skipIf(process.getuid?.() !== 0)('of another user leaves no file, and has the rights of that user', async () => {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
     const end = await runner.run(

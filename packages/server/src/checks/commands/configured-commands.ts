@@ -1,10 +1,10 @@
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { limits } from '@upvigil/core/limits';
 import { ConfigError } from '../../base/config/config.ts';
 import { type ConfiguredCommand, parseCommands } from './commands-file.ts';
-import { distrustReason, type FileSystem, isExecutable } from './file-trust.ts';
+import { distrustReason, type FileSystem, isExecutable, ownUid, systemFiles } from './file-trust.ts';
 
 /** A command that may run on this machine, with the ids of its user. */
 export interface RunnableCommand extends ConfiguredCommand {
@@ -22,14 +22,8 @@ export interface CommandMachine {
 }
 
 const thisMachine: CommandMachine = {
-  files: {
-    status(file) {
-      const stat = statSync(file);
-      return { uid: stat.uid, mode: stat.mode, isFile: stat.isFile() };
-    },
-    link: (file) => (lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null),
-  },
-  ownUid: process.getuid?.() ?? 0,
+  files: systemFiles,
+  ownUid: ownUid(),
   ownUser: userName(),
   read: readBeginning,
 };

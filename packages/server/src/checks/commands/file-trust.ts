@@ -1,3 +1,4 @@
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The parts of a file's status that decide whether its content can be trusted. */
@@ -15,6 +16,17 @@ export interface FileSystem {
   link(file: string): string | null;
 }
 
+export const systemFiles: FileSystem = {
+  status(file) {
+    const stat = statSync(file);
+    return { uid: stat.uid, mode: stat.mode, isFile: stat.isFile() };
+  },
+  link: (file) => (lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null),
+};
+
+/** The user of this process. */
+export const ownUid = (): number => process.getuid?.() ?? 0;
+
 const writableByOthers = 0o022;
 /** In a folder with this bit, such as /tmp, nobody can replace the files of others. */
 const sticky = 0o1000;
@@ -27,15 +39,18 @@ const executable = 0o111;
 export function distrustReason(
   file: string,
   what: string,
-  { files, ownUid }: { files: FileSystem; ownUid: number },
+  machine: { files: FileSystem; ownUid: number },
 ): string | null {
+  const { files } = machine;
   try {
     const status = files.status(file);
     if (!status.isFile) return `${what} is not a file`;
     return (
-      reasonOf(status, what, file, ownUid, 0) ??
+      reasonOf(status, what, file, machine.ownUid, 0) ??
       foldersTo(file, files)
-        .map((folder) => reasonOf(files.status(folder), `the folder ${folder} of ${what}`, folder, ownUid, sticky))
+        .map((folder) =>
+          reasonOf(files.status(folder), `the folder ${folder} of ${what}`, folder, machine.ownUid, sticky),
+        )
         .find((reason) => reason !== null) ??
       null
     );
@@ -48,10 +63,10 @@ function reasonOf(
   { uid, mode }: FileStatus,
   what: string,
   file: string,
-  ownUid: number,
+  trustedUid: number,
   harmless: number,
 ): string | null {
-  if (uid !== 0 && uid !== ownUid) {
+  if (uid !== 0 && uid !== trustedUid) {
     return `${what} belongs to the user with the id ${uid}: it must belong to root or to the user of Upvigil`;
   }
   if ((mode & writableByOthers) === 0 || (mode & harmless) !== 0) return null;

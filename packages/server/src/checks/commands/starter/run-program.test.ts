@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -54,6 +63,26 @@ describe('a program', () => {
     const broken = path.join(folder, 'broken');
     writeFileSync(broken, '#!/no/such/shell\n', { mode: 0o755 });
     expect(await run([broken]).ended).toEqual({ error: expect.stringMatching(/failed to|cannot be/) });
+  });
+
+  it('is not started once other users can replace it', async () => {
+    const program = path.join(folder, 'replaced');
+    symlinkSync('/bin/true', program);
+    expect(await run([program]).ended).toMatchObject({ code: 0 });
+    rmSync(program);
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    chmodSync(program, 0o777);
+    const distrusted = { error: expect.stringMatching(/^the program can be replaced by other users/) };
+    expect(await run([program]).ended).toEqual(distrusted);
+    const open = path.join(folder, 'open');
+    mkdirSync(open);
+    chmodSync(open, 0o775);
+    symlinkSync('/bin/true', path.join(open, 'true'));
+    expect(await run([path.join(open, 'true')]).ended).toEqual(distrusted);
+  });
+
+  it('may print bytes that are no text, and no line end', async () => {
+    expect(await script(`printf 'a\\377\\000b'`).ended).toMatchObject({ code: 0, output: 'a\ufffd\0b' });
   });
 
   it('leaves nothing in its folder or its group', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@upvigil/core/limits';
+import { distrustReason, ownUid, systemFiles } from '../file-trust.ts';
 import type { ProgramEnd, ProgramFault, ProgramRequest } from './starter-messages.ts';
 
 const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -35,15 +36,32 @@ export interface RunningProgram {
 export function runProgram(request: ProgramRequest): RunningProgram {
   const controller = new AbortController();
   try {
-    accessSync(request.command[0] ?? '', constants.X_OK);
+    const [program = ''] = request.command;
+    accessSync(program, constants.X_OK);
+    // Also verified with the commands file, but since then it may have been replaced.
+    if (distrustReason(program, program, { files: systemFiles, ownUid: ownUid() }) !== null)
+      return notStarted(distrusted);
     const folder = makeFolder(request.ids);
     const child = start(request, folder);
-    const ended = follow(child, request, controller.signal).finally(() => removeFolder(folder, request.ids));
+    const ended = follow(child, request, controller.signal)
+      .finally(() => removeFolder(folder, request.ids))
+      .catch(cannotStart);
     return { pid: child.pid, stop: () => controller.abort(), ended };
   } catch (error) {
-    return { pid: undefined, stop: () => undefined, ended: Promise.resolve(cannotStart(error)) };
+    return notStarted(cannotStart(error));
   }
 }
+
+const notStarted = (fault: ProgramFault): RunningProgram => ({
+  pid: undefined,
+  stop: () => undefined,
+  ended: Promise.resolve(fault),
+});
+
+/** Without its path, because users without rights on this machine see it. */
+const distrusted: ProgramFault = {
+  error: 'the program can be replaced by other users of this machine: upvigil doctor names the file and the remedy',
+};
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -187,13 +205,14 @@ function makeFolder(ids: ProgramRequest['ids']): string {
  * the group could replace a part of it by a link.
  */
 async function removeFolder(folder: string, ids: ProgramRequest['ids']): Promise<void> {
-  const runAsUser = (program: string, ...flags: string[]): Promise<unknown> =>
-    once(spawn(program, [...flags, '--', folder], { stdio: 'ignore', ...ids }), 'close').catch(() => undefined);
+  const runAsUser = async (program: string, ...flags: string[]): Promise<void> => {
+    await once(spawn(program, [...flags, '--', folder], { stdio: 'ignore', ...ids }), 'close');
+  };
   try {
     rmdirSync(folder);
   } catch {
-    await runAsUser('/bin/chmod', '-R', 'u+rwx');
-    await runAsUser('/bin/rm', '-rf');
+    await runAsUser('/bin/chmod', '-R', 'u+rwx').catch(() => undefined);
+    await runAsUser('/bin/rm', '-rf').catch(() => undefined);
   }
 }
 
