@@ -1,3 +1,4 @@
+import { foreignText } from '@upvigil/core/format/foreign-text';
 import { commandProblem } from '@upvigil/core/languages/public-causes';
 import { commandWarningStart } from '@upvigil/core/texts/commands';
 import type { ProbeOutcome } from '../../../base/domain/check.ts';
@@ -23,13 +24,13 @@ const exitCodes = { ok: 0, warning: 1, unknown: 3 };
 export function commandOutcome({ end, secrets }: CommandRun, timeoutSeconds: number): ProbeOutcome {
   const removeSecrets = textRemover(secrets, []);
   if ('unsupported' in end) return fault('unsupported', end.unsupported);
-  if ('error' in end) return fault('command', removeSecrets(end.error));
+  if ('error' in end) return fault('command', foreignText(removeSecrets(end.error)));
   const { code, signal, is_timeout, duration_us } = end;
   if (is_timeout) return hidden(down(timeoutText(timeoutSeconds, 'running the command')));
   const message = firstLine(removeSecrets(end.output)) || (code === null ? `ended by ${signal}` : `exit code ${code}`);
   const measured = { ...nothingMeasured, response_time_us: duration_us };
   if (code === exitCodes.ok) return { outcome: 'up', ...measured };
-  if (code === exitCodes.unknown) return fault('command', message);
+  if (code === exitCodes.unknown) return fault('command', foreignText(message));
   const failed = down(message, measured);
   if (code !== exitCodes.warning || failed.outcome !== 'down') return hidden(failed);
   return { outcome: 'up', ...measured, warning: commandWarningStart + failed.reason };
