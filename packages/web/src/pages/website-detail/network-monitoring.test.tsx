@@ -220,6 +220,20 @@ describe('network monitoring', () => {
     });
   });
 
+  it('keeps host and port of a monitor whose command the server lacks', async () => {
+    const login = { name: 'Login', monitor_type: 'COMMAND', host: 'shop.test', port: 443 } as const;
+    const { user, fake } = openMonitors((state, websiteId) => {
+      addMonitor(state, websiteId, { ...login, options: { command: 'login' } });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit Login' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
+    expect(dialog.getByLabelText('Host')).toHaveValue('shop.test');
+    await user.type(dialog.getByLabelText('Name'), ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.requestsOf('networkMonitors.update')).toHaveLength(1));
+    expect(fake.requestsOf('networkMonitors.update')[0]?.body).toMatchObject({ host: 'shop.test', port: 443 });
+  });
+
   it('offers no commands where the server has none', async () => {
     const { user } = openMonitors();
     const form = await openForm(user);

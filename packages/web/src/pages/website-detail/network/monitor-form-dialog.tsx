@@ -131,12 +131,13 @@ function withoutHidden(values: Values, commands: readonly Command[]): Values {
   };
 }
 
-/** Whether the type, or its command, has a host or a port. */
+/** Whether the type, or its command, has a host or a port. A command that the server lacks keeps what the monitor has. */
 function hasParameter(parameter: CommandParameter, values: Values, commands: readonly Command[]): boolean {
   const kind = kindOf(values);
   if (kind.type !== 'COMMAND') return parameter === 'host' || kind.port !== 'none';
-  const chosen = commands.find(({ name }) => name === values.options?.command);
-  return chosen?.parameters.includes(parameter) ?? false;
+  const name = values.options?.command;
+  const chosen = commands.find((each) => each.name === name);
+  return chosen?.parameters.includes(parameter) ?? (Boolean(name) && Boolean(values[parameter]));
 }
 
 const noCommands: readonly Command[] = [];
