@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runReported } from './run-reported.ts';
+import { redirectTarget } from './send-ping.ts';
 
 interface Ping {
   /** After the key, without the run's id. */
@@ -183,6 +184,33 @@ describe('the end', () => {
     statuses = [404, 404];
     expect((await run(['false'])).exitCode).toBe(1);
     expect(reported()).toEqual(['/start', '/1']);
+  });
+
+  it('follows a redirect of the server, with its output', async () => {
+    const direct = createServer((request, response) => {
+      if (!request.url?.startsWith('/old')) return server.emit('request', request, response);
+      return response.writeHead(301, { location: request.url.replace('/old', '') }).end();
+    });
+    await listen(direct);
+    const pingAddress = addressOf(direct).replace('/ping', '/old/ping');
+    expect((await run(['sh', '-c', 'echo out; exit 3'], { pingAddress })).exitCode).toBe(3);
+    expect(reported()).toEqual(['/start', '/3']);
+    expect(lastBody()).toBe('out\n');
+  });
+
+  it.each([
+    ['http://a.test/ping/key/0?rid=1', 301, 'https://a.test/ping/key/0?rid=1', 'https://a.test/ping/key/0?rid=1'],
+    ['http://me:word@a.test:8080/ping/key', 308, 'https://a.test/ping/key', 'https://me:word@a.test/ping/key'],
+    ['https://a.test/ping/key', 302, '/up/ping/key', 'https://a.test/up/ping/key'],
+    ['https://a.test/ping/key', 301, 'http://a.test/ping/key', undefined],
+    ['http://a.test/ping/key', 301, 'http://a.test:81/ping/key', undefined],
+    ['http://a.test/ping/key', 301, 'https://b.test/ping/key', undefined],
+    ['http://a.test/ping/key', 303, 'https://a.test/ping/key', undefined],
+    ['http://a.test/ping/key', 301, 'http://[', undefined],
+    ['http://a.test/ping/key', 301, undefined, undefined],
+    ['http://a.test/ping/key', 200, 'https://a.test/ping/key', undefined],
+  ])('of %s, redirected by %i to %s, goes to %s', (from, status, location, target) => {
+    expect(redirectTarget(new URL(from), { status, location })?.href).toBe(target);
   });
 
   it('changes nothing for the command while the server is stopped', async () => {
