@@ -46,7 +46,7 @@ export const bulkCreate = defineCommand({
   path: ['bulk', 'create'],
   summary: 'add a monitor for each line of a text',
   description:
-    "Adds monitors to a website, one for each line: a target, then optionally a name, then #tags. A target is an address with https:// or http://, a host name, HOST:PORT, or a kind and its target, such as 'ping 10.0.0.1' or 'heartbeat 1d Nightly backup'. Empty lines and lines that start with '# ' are ignored.\n\nPrints each line with its status: new, exists (the website has this monitor, which stays unchanged), or invalid with the problem. Valid lines are created even if others are invalid; the exit code is then 1.",
+    "Adds monitors to a website, one for each line: a target, then optionally a name, then #tags. A target is an address with https:// or http://, a host name, HOST:PORT, or a kind and its target, such as 'ping 10.0.0.1', 'heartbeat 1d Nightly backup' or 'command disk'. Empty lines and lines that start with '# ' are ignored.\n\nPrints each line with its status: new, exists (the website has this monitor, which stays unchanged), or invalid with the problem. Valid lines are created even if others are invalid; the exit code is then 1.",
   examples: {
     'upvigil bulk create Shop --file monitors.txt --dry-run': 'What the lines would create',
     "echo 'https://shop.example.org/cart Cart #env:prod' | upvigil bulk create Shop --file -": 'From a pipe',

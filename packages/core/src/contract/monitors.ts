@@ -264,7 +264,7 @@ export const monitorEndpoints = defineEndpoints({
     path: '/websites/:websiteId/monitors/bulk-create',
     access: 'write',
     summary:
-      'Adds a monitor for each valid line of a text of up to 200 lines: a target, an optional name, and `#tags`. A target is `https://…`, a host name (tried as https), `host:port`, or the keyword of a kind and its target (`ping 10.0.0.1`, `heartbeat 1d`). Sends nothing to the targets before the monitors exist',
+      'Adds a monitor for each valid line of a text of up to 200 lines: a target, an optional name, and `#tags`. A target is `https://…`, a host name (tried as https), `host:port`, or the keyword of a kind and its target (`ping 10.0.0.1`, `heartbeat 1d`, `command disk`). Sends nothing to the targets before the monitors exist',
     params: websiteParams,
     body: bulkCreateInput,
     response: bulkCreateResult,

@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Command } from '../contract/commands.ts';
+import type { BulkDefaults } from '../contract/monitors.ts';
 import { identityOf, parseBulkLines, planLines } from './bulk-lines.ts';
 
+const command = (name: string, title: string, parameters: Command['parameters']) => ({
+  name,
+  title,
+  parameters,
+  location_ids: [],
+});
+const commands = [
+  command('disk', 'Disk space', []),
+  command('load', 'Load', ['host']),
+  command('login', 'Sign-in page', ['host', 'port']),
+  command('listens', 'Listens', ['port']),
+];
+const parseAll = (text: string, defaults: BulkDefaults = {}) => parseBulkLines(text, defaults, commands);
 const parse = (text: string) => {
-  const [line] = parseBulkLines(text, {});
+  const [line] = parseAll(text);
   if (!line) throw new Error('no line');
   return line;
 };
@@ -35,6 +50,25 @@ it.each([
   expect(parse(text)).toMatchObject({ kind, target, problem: null, repair: null });
 });
 
+it.each([
+  ['command disk', 'Disk space', 'disk', '', null],
+  ['command disk Disk of v1.2 #env:prod', 'Disk of v1.2', 'disk', '', null],
+  ['command load web-1.example.org', 'Load web-1.example.org', 'load web-1.example.org', 'web-1.example.org', null],
+  ['command load ::1 Router', 'Router', 'load ::1', '::1', null],
+  ['COMMAND login shop.test:443', 'Sign-in page shop.test:443', 'login shop.test:443', 'shop.test', 443],
+  ['command login [::1]:80 Shop', 'Shop', 'login [::1]:80', '::1', 80],
+  ['command listens 8080', 'Listens 8080', 'listens 8080', '', 8080],
+])('%s runs a command', (text, name, target, host, port) => {
+  const input = { monitor_type: 'COMMAND', name, host, port, options: { command: target.split(' ')[0] } };
+  expect(parse(text)).toMatchObject({ kind: 'COMMAND', name, target, problem: null, input: { input } });
+});
+
+it('names no command of a server without commands', () => {
+  expect(parseBulkLines('command disk', {}, [])[0]).toMatchObject({
+    problem: 'No commands are configured on this server.',
+  });
+});
+
 it('reads a name and tags, and lowers tags', () => {
   const text = 'https://shop.example.org/payment Payment form #env:Prod #tier:1';
   expect(parse(text)).toMatchObject({ name: 'Payment form', tags: ['env:prod', 'tier:1'] });
@@ -47,12 +81,12 @@ it('reads a name and tags, and lowers tags', () => {
 });
 
 it('uses the defaults where the line says nothing', () => {
-  const [line] = parseBulkLines('db:5432 Orders #a', { check_interval: 300, tags: ['import:nov26', 'a'] });
+  const [line] = parseAll('db:5432 Orders #a', { check_interval: 300, tags: ['import:nov26', 'a'] });
   expect(line).toMatchObject({ tags: ['a', 'import:nov26'], input: { input: { check_interval: 300, timeout: 10 } } });
 });
 
 it('numbers lines as in the text, without empty ones and comments', () => {
-  expect(parseBulkLines('# hosts\r\n\r\na.example.org\n  \nb.example.org', {}).map(({ line }) => line)).toEqual([3, 5]);
+  expect(parseAll('# hosts\r\n\r\na.example.org\n  \nb.example.org').map(({ line }) => line)).toEqual([3, 5]);
 });
 
 it.each([
@@ -68,6 +102,21 @@ it.each([
   ['heartbeat often', '"often" is not a length of time such as 1h or 1d.', null],
   ['heartbeat 1d', 'A heartbeat needs a name.', null],
   ['heartbeat 1s Fast', 'Period must be between 60 and 31622400 seconds.', null],
+  ['command dsk', 'There is no command "dsk". Commands of this server: disk, load, login, listens.', null],
+  ['command disk web-1.example.org', 'The command "disk" takes no host or port: remove web-1.example.org.', null],
+  ['command disk db:5432 Disk', 'The command "disk" takes no host or port: remove db:5432.', null],
+  ['command load', 'The command "load" needs a host, as in command load example.org.', null],
+  ['command load web-1:80', 'The command "load" takes no port.', null],
+  ['command load -x', expect.stringMatching(/^Host must not begin with -/), null],
+  ['command load $(id)', '"$(id)" is not a host name or an IP address.', null],
+  ['command login', 'The command "login" needs a host and a port, as in command login example.org:443.', null],
+  [
+    'command login shop.test',
+    'The command "login" needs a host and a port, as in command login example.org:443.',
+    null,
+  ],
+  ['command listens http', 'The command "listens" needs a port, as in command listens 443.', null],
+  ['command listens 99999', 'Port must be between 1 and 65535.', null],
   ['a_b!c', '"a_b!c" is not a host name or an IP address.', null],
   ['shop.example.org #ä', expect.stringMatching(/^A tag must have/), null],
 ])('%s is invalid', (text, problem, repair) => {
@@ -81,6 +130,9 @@ it('never throws, and a line has either a monitor or a problem', () => {
       'https://',
       'ping',
       'heartbeat',
+      'command',
+      'login',
+      'listens',
       '1d',
       '[::1]:80',
       ':',
@@ -94,7 +146,7 @@ it('never throws, and a line has either a monitor or a problem', () => {
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), fc.boolean(), (words, isJoined) => {
-      for (const { problem, input } of parseBulkLines(words.join(isJoined ? '' : ' '), {}))
+      for (const { problem, input } of parseAll(words.join(isJoined ? '' : ' ')))
         expect(problem === null).toBe(input !== null);
     }),
     { numRuns: 300 },
@@ -103,12 +155,13 @@ it('never throws, and a line has either a monitor or a problem', () => {
 
 it('creates the same monitor once, and none that exists', () => {
   const text =
-    'https://a.example.org/ A\nhttps://a.example.org\nDB.example.org:5432\nheartbeat 1d Import\nping x y\n10.0.0.999';
+    'https://a.example.org/ A\nhttps://a.example.org\nDB.example.org:5432\nheartbeat 1d Import\nping x y\n10.0.0.999\ncommand disk\ncommand load x\ncommand disk Again\ncommand load y';
   const known = new Map([
     [identityOf({ kind: 'POSTGRESQL', name: 'Orders', target: 'db.example.org', port: 5432 }), 'Orders'],
     [identityOf({ kind: 'HEARTBEAT', name: 'Import', target: '', port: null }), 'Import'],
+    [identityOf({ kind: 'COMMAND', name: 'Load', target: 'y', port: null, command: 'load' }), 'Load'],
   ]);
-  const { listed, inputs } = planLines(parseBulkLines(text, {}), known);
+  const { listed, inputs } = planLines(parseAll(text), known);
   expect(listed.map(({ status, problem }) => `${status} ${problem}`)).toEqual([
     'new null',
     'exists The same as line 1.',
@@ -116,6 +169,10 @@ it('creates the same monitor once, and none that exists', () => {
     'exists Already monitored here as "Import"; it stays unchanged.',
     'new null',
     'invalid 10.0.0.999 is not an IP address: each part is at most 255.',
+    'new null',
+    'new null',
+    'exists The same as line 7.',
+    'exists Already monitored here as "Load"; it stays unchanged.',
   ]);
-  expect(inputs.map(({ family }) => family)).toEqual(['url', 'network']);
+  expect(inputs.map(({ family }) => family)).toEqual(['url', 'network', 'network', 'network']);
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import type { Command } from '../contract/commands.ts';
 import { cleanUrl } from '../contract/fields/clean-address.ts';
 import { httpUrl, isHost } from '../contract/fields/fields.ts';
 import { formatHostPort, parseHostPort } from '../contract/fields/host-port.ts';
 import { type HeartbeatInput, heartbeatInput } from '../contract/heartbeats.ts';
+import { command as commandKind } from '../contract/monitor-kinds/command.ts';
 import { heartbeatKind } from '../contract/monitor-kinds/heartbeat.ts';
 import { type MonitorKind, type NetworkMonitorType, networkMonitorKinds } from '../contract/monitor-kinds/registry.ts';
 import { urlKind } from '../contract/monitor-kinds/url.ts';
@@ -13,6 +15,7 @@ import { type UrlInput, urlInput } from '../contract/urls.ts';
 import { parseDuration } from '../format/short-duration.ts';
 import { limits } from '../limits.ts';
 import { bulkLineMessages as said } from '../texts/bulk.ts';
+import { commandTargetProblem } from './command-target.ts';
 
 /** The monitor that a line describes. */
 export type LineInput =
@@ -43,28 +46,35 @@ export const bulkLinesIn = (text: string): { line: number; text: string }[] =>
     .map((each, at) => ({ line: at + 1, text: each.trim() }))
     .filter((each) => each.text !== '' && !/^#(\s|$)/.test(each.text));
 
-/** Parses lines as `https://shop.example.org/cart Cart #env:prod`. Sends nothing. */
-export const parseBulkLines = (text: string, defaults: BulkDefaults): BulkLine[] =>
-  bulkLinesIn(text).map((each) => parseLine(each.line, each.text, defaults));
+/**
+ * Parses lines as `https://shop.example.org/cart Cart #env:prod`. Sends nothing.
+ * @param commands those of the server
+ */
+export const parseBulkLines = (text: string, defaults: BulkDefaults, commands: readonly Command[]): BulkLine[] =>
+  bulkLinesIn(text).map((each) => parseLine(each.line, each.text, { defaults, commands }));
 
 /** A target before it is validated with the other fields of its kind. */
 type Target =
   | { kind: typeof urlKind.type; url: string }
-  | { kind: NetworkMonitorType; host: string; port: number | null }
+  | { kind: NetworkMonitorType; host: string; port: number | null; command?: Command }
   | { kind: typeof heartbeatKind.type; period: number };
 interface Problem {
   problem: string;
   repair?: string;
 }
 
-function parseLine(line: number, text: string, defaults: BulkDefaults): BulkLine {
+interface Known {
+  defaults: BulkDefaults;
+  commands: readonly Command[];
+}
+
+function parseLine(line: number, text: string, { defaults, commands }: Known): BulkLine {
   const words = text.split(/\s+/);
   const tags: string[] = [];
   while (words.length > 1 && /^#./.test(words.at(-1) ?? '')) tags.unshift((words.pop() ?? '').slice(1));
   const [first = '', second] = words;
   const keyword = second === undefined ? undefined : keywords.get(first.toLowerCase());
-  const [typed = '', ...rest] = keyword === undefined ? words : words.slice(1);
-  const found = keyword === undefined ? bareTarget(typed, rest[0]) : keywordTarget(keyword, typed);
+  const { typed, rest, found } = readTarget(keyword, words, commands);
   const name = rest.join(' ') || null;
   const typedLine = {
     line,
@@ -85,14 +95,30 @@ function parseLine(line: number, text: string, defaults: BulkDefaults): BulkLine
     : { ...kindAndTarget, ...cleaned(input), input };
 }
 
+interface ReadTarget {
+  typed: string;
+  /** The words of the name. */
+  rest: string[];
+  found: Target | Problem;
+}
+
+function readTarget(keyword: Keyword | undefined, words: string[], commands: readonly Command[]): ReadTarget {
+  const [typed = '', ...rest] = keyword === undefined ? words : words.slice(1);
+  if (keyword === undefined) return { typed, rest, found: bareTarget(typed, rest[0]) };
+  if (keyword === commandKind.type) return commandTarget(typed, rest, commands);
+  return { typed, rest, found: keywordTarget(keyword, typed) };
+}
+
 /** The name and the tags as they are stored. */
 const cleaned = ({ family, input }: LineInput): Pick<BulkLine, 'name' | 'tags'> => ({
   name: family === 'url' ? input.label : input.name,
   tags: input.tags,
 });
 
+type Keyword = NetworkMonitorType | typeof heartbeatKind.type;
+
 /** The words of a kind's type: `ping` and `icmp` of ICMP_PING. */
-const keywords: ReadonlyMap<string, NetworkMonitorType | typeof heartbeatKind.type> = new Map([
+const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...Object.values(networkMonitorKinds).flatMap(({ type }) =>
     type
       .toLowerCase()
@@ -111,7 +137,7 @@ const kindOfPort: ReadonlyMap<number, NetworkMonitorType> = new Map(
   ),
 );
 
-function keywordTarget(kind: NetworkMonitorType | typeof heartbeatKind.type, typed: string): Target | Problem {
+function keywordTarget(kind: Keyword, typed: string): Target | Problem {
   if (kind === heartbeatKind.type) {
     const period = parseDuration(typed);
     return period === null ? { problem: said.duration(typed) } : { kind, period: period / 1000 };
@@ -128,6 +154,45 @@ function keywordTarget(kind: NetworkMonitorType | typeof heartbeatKind.type, typ
   const chosen = port ?? ports?.[0]?.port ?? null;
   return chosen === null ? { problem: said.portMissing(label, host) } : { kind, host, port: chosen };
 }
+
+/** A command, then its parameters if it has some: `disk`, `load web-1`, `login shop.test:443`. */
+function commandTarget(name: string, rest: string[], commands: readonly Command[]): ReadTarget {
+  const command = commands.find((each) => each.name === name);
+  const [given, ...others] = rest;
+  if (!command) {
+    const problem = commandTargetProblem({ name, host: '', port: null }, commands);
+    return { typed: name, rest, found: { problem: sentence(problem?.message) } };
+  }
+  if (command.parameters.length === 0) {
+    const target = { kind: commandKind.type, host: '', port: null, command };
+    const found = given !== undefined && isLikeHost(given) ? { problem: said.noTarget(name, given) } : target;
+    return { typed: name, rest, found };
+  }
+  if (given === undefined) return { typed: name, rest, found: parametersMissing(command) };
+  return { typed: `${name} ${given}`, rest: others, found: givenParameters(command, given) };
+}
+
+function givenParameters(command: Command, given: string): Target | Problem {
+  const { name, parameters } = command;
+  const isPortAlone = !parameters.includes('host');
+  const parsed = isPortAlone ? { host: '', port: Number(given) } : parseTarget(given);
+  if ('problem' in parsed) return parsed;
+  const isMissing = isPortAlone ? !/^\d+$/.test(given) : parameters.includes('port') && parsed.port === null;
+  if (isMissing) return parametersMissing(command);
+  const problem = commandTargetProblem({ name, ...parsed }, [command]);
+  return problem === null ? { kind: commandKind.type, ...parsed, command } : { problem: sentence(problem.message) };
+}
+
+function parametersMissing({ name, parameters }: Command): Problem {
+  const [isHost, isPort] = [parameters.includes('host'), parameters.includes('port')];
+  const example = formatHostPort(isHost ? 'example.org' : '', isPort ? 443 : null);
+  const needed = parameters.map((each) => `a ${each}`).join(' and ');
+  return { problem: said.commandTarget(name, needed, isHost ? example : '443') };
+}
+
+/** 'web-1.example.org' or 'db:5432' rather than a word of a name. */
+const isLikeHost = (word: string): boolean =>
+  isAddress(word) || /^[a-z\d-]+((\.[a-z\d-]+)*\.[a-z]{2,}|:\d+)$/i.test(word);
 
 /** @param next the word after it */
 function bareTarget(typed: string, next: string | undefined): Target | Problem {
@@ -187,7 +252,15 @@ function addressProblem(host: string): string | null {
 
 function shownTarget(target: Target): string {
   if (target.kind === urlKind.type) return shownAddress(target.url, 'settings');
-  return target.kind === heartbeatKind.type ? '' : formatHostPort(target.host, target.port);
+  if (target.kind === heartbeatKind.type) return '';
+  const { host, port, command } = target;
+  return command === undefined ? formatHostPort(host, port) : withParameters(command.name, host, port);
+}
+
+/** 'Disk space', or 'Sign-in page shop.test:443'. */
+function withParameters(text: string, host: string, port: number | null): string {
+  const parameters = host === '' ? String(port ?? '') : formatHostPort(host, port);
+  return parameters === '' ? text : `${text} ${parameters}`;
 }
 
 interface Further {
@@ -208,9 +281,12 @@ function inputOf(target: Target, { name, tags, defaults }: Further): LineInput |
     const parsed = heartbeatInput.safeParse({ name, tags, period: target.period });
     return parsed.success ? { family: 'heartbeat', input: parsed.data } : problemOf(parsed.error);
   }
-  const { kind: monitor_type, host, port } = target;
-  const named = { ...common, name: name ?? formatHostPort(host, port), host, port };
-  const parsed = networkMonitorInput.safeParse({ ...named, monitor_type });
+  const { kind: monitor_type, host, port, command } = target;
+  const ofKind =
+    command === undefined
+      ? { name: name ?? formatHostPort(host, port) }
+      : { name: name ?? withParameters(command.title, host, port), options: { command: command.name } };
+  const parsed = networkMonitorInput.safeParse({ ...common, ...ofKind, host, port, monitor_type });
   return parsed.success ? { family: 'network', input: parsed.data } : problemOf(parsed.error);
 }
 
@@ -218,11 +294,11 @@ const problemOf = ({ issues }: z.ZodError): Problem => ({ problem: sentence(issu
 
 const sentence = (message = ''): string => `${message}.`;
 
-/** What makes two lines the same monitor: kind and target; of a heartbeat, its name. */
-export function identityOf({ kind, name, target, port }: IdentifiedMonitor): string {
+/** What makes two lines the same monitor: kind and target; of a heartbeat, its name; of a command, it with its target. */
+export function identityOf({ kind, name, target, port, command }: IdentifiedMonitor): string {
   if (kind === heartbeatKind.type) return `${kind} ${name}`;
   const address = kind === urlKind.type ? withPath(target) : target.toLowerCase();
-  return JSON.stringify([kind, address, port]);
+  return JSON.stringify([kind, address, port, command ?? null]);
 }
 
 interface IdentifiedMonitor {
@@ -230,12 +306,15 @@ interface IdentifiedMonitor {
   name: string | null;
   target: string;
   port: number | null;
+  /** The option of this name. */
+  command?: unknown;
 }
 
 const identityOfLine = ({ family, input }: LineInput): string => {
   if (family === 'url') return identityOf({ kind: urlKind.type, name: null, target: input.url, port: null });
   if (family === 'heartbeat') return identityOf({ kind: heartbeatKind.type, name: input.name, target: '', port: null });
-  return identityOf({ kind: input.monitor_type, name: null, target: input.host, port: input.port });
+  const { monitor_type, host, port, options } = input;
+  return identityOf({ kind: monitor_type, name: null, target: host, port, command: options?.command });
 };
 
 /**

@@ -126,16 +126,17 @@ export function createMany(
     rows.filter(({ website_id }) => website_id === websiteId);
   const known = [
     ...inWebsite(state.urls).map(({ label, url }) => ({ kind: 'URL' as const, name: label, target: url, port: null })),
-    ...inWebsite(state.monitors).map(({ monitor_type, name, host, port }) => ({
+    ...inWebsite(state.monitors).map(({ monitor_type, name, host, port, options }) => ({
       kind: monitor_type,
       name,
       port,
       target: host,
+      command: options?.command,
     })),
     ...inWebsite(state.heartbeats).map(({ name }) => ({ kind: 'HEARTBEAT' as const, name, target: '', port: null })),
   ];
   const { listed, inputs } = planLines(
-    parseBulkLines(text, defaults),
+    parseBulkLines(text, defaults, state.commands),
     new Map(known.map((each) => [identityOf(each), each.name ?? each.target])),
   );
   if (!dry_run) for (const input of inputs) addLine(state, websiteId, input);

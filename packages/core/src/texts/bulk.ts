@@ -18,6 +18,9 @@ export const bulkLineMessages = {
   port: (target: string) => `The port of ${target} must be a number from 1 to 65535.`,
   portMissing: (label: string, host: string) => `${label} needs a port, as in ${host}:7000.`,
   noPort: (label: string) => `${label} has no port.`,
+  commandTarget: (name: string, needed: string, example: string) =>
+    `The command "${name}" needs ${needed}, as in command ${name} ${example}.`,
+  noTarget: (name: string, given: string) => `The command "${name}" takes no host or port: remove ${given}.`,
   duration: (text: string) => `"${text}" is not a length of time such as 1h or 1d.`,
   nameMissing: 'A heartbeat needs a name.',
   exists: (name: string) => `Already monitored here as "${name}"; it stays unchanged.`,

@@ -7,8 +7,8 @@ export const commandMessages = {
 /** Begins the cause of SLOW. */
 export const commandWarningStart = 'warning: ';
 
-export const unknownCommand = (name: string, known: readonly string[]): string =>
-  `There is no command "${name}". Commands of this server: ${known.join(', ')}`;
+export const unknownCommand = (name: string, known: readonly { name: string }[]): string =>
+  `There is no command "${name}". Commands of this server: ${known.map((each) => each.name).join(', ')}`;
 
 export const unusedParameter = (name: string, parameter: string): string =>
   `The command "${name}" takes no ${parameter}`;

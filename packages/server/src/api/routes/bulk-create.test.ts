@@ -54,6 +54,19 @@ test('valid lines are created and watched at once, invalid ones are named, and a
   expect(await monitors()).toHaveLength(18);
 });
 
+test('a line with a command of the server creates its monitor once', async () => {
+  app.commands.push({ name: 'disk', title: 'Disk space', parameters: [], location_ids: [] });
+  app.commands.push({ name: 'login', title: 'Sign-in', parameters: ['host', 'port'], location_ids: [] });
+  const text = 'command disk\ncommand login shop.test:443 Shop\ncommand dsk';
+  const made = await create({ text });
+  expect(made.lines.map(({ status }) => status)).toEqual(['new', 'new', 'invalid']);
+  expect([...app.engine.watched.values()].map(({ target }) => target)).toEqual([
+    { kind: 'COMMAND', command: 'disk', host: '', port: null },
+    { kind: 'COMMAND', command: 'login', host: 'shop.test', port: 443 },
+  ]);
+  expect((await create({ text })).lines.map(({ status }) => status)).toEqual(['exists', 'exists', 'invalid']);
+});
+
 test('the same monitor in another website is not in the way', async () => {
   const other = await makeWebsite(app.db, { name: 'Docs' });
   await create({ text: 'https://shop.example.org/' });

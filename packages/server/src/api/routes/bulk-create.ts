@@ -1,4 +1,6 @@
+import type { Command } from '@upvigil/core/contract/commands';
 import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
+import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
 import type { BulkCreateInput, BulkCreateResult } from '@upvigil/core/contract/monitors';
 import { limits } from '@upvigil/core/limits';
 import { bulkLinesIn, identityOf, type LineInput, parseBulkLines, planLines } from '@upvigil/core/rules/bulk-lines';
@@ -18,14 +20,14 @@ type Input = BulkCreateInput & { website_id: number };
  * @throws RequestError `notFound` without the website; `invalid` with too many lines
  */
 export async function createMany(
-  { secrets }: { secrets: Secrets },
+  { secrets, commands }: { secrets: Secrets; commands: readonly Command[] },
   trx: DatabaseTransaction,
   { website_id, text, defaults, dry_run }: Input,
   now: number,
 ): Promise<{ ids: number[]; answer: BulkCreateResult }> {
   if (bulkLinesIn(text).length > limits.bulkLines) refuse([{ field: 'text', message: inputMessages.bulkLines }]);
   await lockWebsite(trx, website_id);
-  const { listed, inputs } = planLines(parseBulkLines(text, defaults), await readKnown(trx, website_id));
+  const { listed, inputs } = planLines(parseBulkLines(text, defaults, commands), await readKnown(trx, website_id));
   const ids: number[] = [];
   if (!dry_run) for (const input of inputs) ids.push(await insert(trx, secrets, website_id, input, now));
   return { ids, answer: { lines: listed, created: inputs.length } };
@@ -46,10 +48,12 @@ async function lockWebsite(trx: DatabaseTransaction, id: number): Promise<void> 
 async function readKnown(trx: DatabaseTransaction, website_id: number): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
     .selectFrom('monitors')
-    .select(['kind', 'name', 'target', 'port'])
+    .select(['kind', 'name', 'target', 'port', 'options'])
     .where('website_id', '=', website_id)
     .execute();
-  return new Map(rows.map((row) => [identityOf(row), listedName(row)]));
+  const commandOf = ({ kind, options }: (typeof rows)[number]) =>
+    kind === 'COMMAND' ? readNetworkOptions(options).options?.command : null;
+  return new Map(rows.map((row) => [identityOf({ ...row, command: commandOf(row) }), listedName(row)]));
 }
 
 function insert(

@@ -52,3 +52,19 @@ test('a copy of a network monitor does the same, and gets the default of an abse
   const { id } = same.body as { id: number };
   expect(app.engine.watched.get(id)?.target).toMatchObject({ options });
 });
+
+test('a copy of a monitor with a command has the parameters of its command', async () => {
+  const login = { name: 'login', title: 'Sign-in', parameters: ['host' as const], location_ids: [] };
+  app.commands.push(login);
+  const path = `/network/websites/${website_id}/network-monitors`;
+  const fields = { name: 'Login', monitor_type: 'COMMAND', host: 'a.example.org', options: { command: 'login' } };
+  const { id } = (await app.call('POST', path, fields)).body as { id: number };
+  const copy = { ...fields, clone_of: id, name: 'Copy' };
+  expect(await app.call('POST', path, { ...copy, host: 'b.example.org' })).toMatchObject({
+    status: 201,
+    body: { host: 'b.example.org', options: { command: 'login' } },
+  });
+  expect(await app.call('POST', path, { ...copy, host: null })).toMatchObject({ status: 422 });
+  app.commands.length = 0;
+  expect(await app.call('POST', path, copy)).toMatchObject({ status: 422 });
+});

@@ -1,6 +1,6 @@
 import type { Command } from '@upvigil/core/contract/commands';
 import type { NetworkTestInput } from '@upvigil/core/contract/network-monitors';
-import { commandMessages, neededParameter, unknownCommand, unusedParameter } from '@upvigil/core/texts/commands';
+import { commandTargetProblem } from '@upvigil/core/rules/command-target';
 import type { FastifyInstance } from 'fastify';
 import type { CommandCatalogue } from '../../checks/commands/command-catalogue.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
@@ -21,32 +21,9 @@ type CommandTarget = Pick<NetworkTestInput, 'monitor_type' | 'host' | 'port'> & 
  */
 export function checkCommand(commands: readonly Command[], after: CommandTarget, before?: CommandTarget): void {
   if (after.monitor_type !== 'COMMAND' || (before && !isOtherCommand(before, after))) return;
-  const problem = commandProblem(after, commands);
+  const { host, port, options } = after;
+  const problem = commandTargetProblem({ name: String(options?.command ?? ''), host, port }, commands);
   if (problem !== null) refuse([problem]);
-}
-
-function commandProblem(
-  { host, port, options }: CommandTarget,
-  commands: readonly Command[],
-): { field: string; message: string } | null {
-  const name = String(options?.command ?? '');
-  const inName = (message: string) => ({ field: 'options.command', message });
-  if (commands.length === 0) return inName(commandMessages.none);
-  const command = commands.find((each) => each.name === name);
-  if (!command)
-    return inName(
-      unknownCommand(
-        name,
-        commands.map((each) => each.name),
-      ),
-    );
-  const given = { host: host !== '', port: port !== null };
-  for (const parameter of ['host', 'port'] as const) {
-    const isParameter = command.parameters.includes(parameter);
-    if (isParameter === given[parameter]) continue;
-    return { field: parameter, message: (isParameter ? neededParameter : unusedParameter)(name, parameter) };
-  }
-  return host.startsWith('-') ? { field: 'host', message: commandMessages.dash } : null;
 }
 
 const isOtherCommand = (before: CommandTarget, after: CommandTarget): boolean =>

@@ -41,8 +41,9 @@ export function monitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
       return bulk.result;
     },
     async bulkCreate({ params: { websiteId }, body, change }) {
+      const commands = (await deps.commands?.list()) ?? [];
       const result = await change(
-        (trx) => createMany(deps, trx, { ...body, website_id: websiteId }, clock.now()),
+        (trx) => createMany({ ...deps, commands }, trx, { ...body, website_id: websiteId }, clock.now()),
         ({ ids }) =>
           ids.length === 0 ? null : { changes: [{ field: 'monitors', before: null, after: String(ids.length) }] },
       );
