@@ -51,6 +51,12 @@ const cases: readonly Case[] = [
     empty: null,
   },
   {
+    argv: ['monitor', 'commands'],
+    terminal: /^NAME +TITLE +NEEDS\ndisk +Disk space +-\nweb +Sign-in page +--host --port\n/,
+    pipe: /^disk\tDisk space\t\nweb\tSign-in page\thost,port\n$/,
+    empty: /^No commands are configured on this server\n$/,
+  },
+  {
     argv: ['monitors', '--search', 'service 2'],
     terminal: /STATUS +NAME +KIND +TARGET +WEBSITE +TAGS +RESPONSE/,
     pipe: /^2\tup\tService 2\tTCP_PORT\thost2\.example\.org:443\tWebsite 02\t\t0\.0214\t99\.9\n$/,
@@ -378,6 +384,8 @@ const servers = startServers(() => {
   addAlerting(data);
   const job = { id: 70, name: 'Nightly backup', cron: '0 3 * * *', time_zone: 'Europe/Berlin', uptime_24h: 99.9 };
   addRun(data, addHeartbeat(data, 1, job), { code: 2, text: 'disk full' });
+  data.commands.push({ name: 'disk', title: 'Disk space', parameters: [], location_ids: [] });
+  data.commands.push({ name: 'web', title: 'Sign-in page', parameters: ['host', 'port'], location_ids: [] });
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
   return data;

@@ -1,3 +1,4 @@
+import type { Command } from '@upvigil/core/contract/commands';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import {
   type AnyNetworkKind,
@@ -13,6 +14,7 @@ import type {
 import { defaults } from '@upvigil/core/defaults';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/monitor-state';
+import { commandMessages } from '@upvigil/core/texts/commands';
 import { cleanText } from '../client/clean-client.ts';
 import { networkMonitorId, websiteId } from '../client/find-target.ts';
 import { filterOf, listAll } from '../client/listed-monitors.ts';
@@ -42,7 +44,7 @@ import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { listedColumns } from '../status/listed-columns.ts';
 import { roleOf, withRemarks } from '../status/states.ts';
-import { removeCommand, showChanged } from './kit.ts';
+import { listCommand, removeCommand, showChanged } from './kit.ts';
 
 /** `now`: ms since the epoch. */
 const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
@@ -140,6 +142,8 @@ const addMonitor = defineCommand({
     'upvigil monitor add Shop Router --host 10.0.0.1 --monitor-type ICMP_PING': 'A host that is pinged',
     'upvigil monitor add Shop Cache --host 10.0.0.7 --port 6379 --monitor-type REDIS --password @redis.txt':
       'Redis with a password from a file',
+    "upvigil monitor add Shop 'Disk space' --monitor-type COMMAND --command disk":
+      'A command of the commands file; upvigil monitor commands lists them',
     '@reboot upvigil monitors Shop | cut -f3 | grep -qx Redis || upvigil monitor add Shop Redis --host 10.0.0.7 --port 6379 >/dev/null':
       'In a crontab: add it if it is missing',
   },
@@ -211,7 +215,33 @@ const removeMonitor = removeCommand({
   removed: (monitor) => `Deleted network service ${target(monitor)}`,
 });
 
+const commandColumns: readonly Column<Command>[] = [
+  { header: 'NAME', text: ({ name }) => name },
+  { header: 'TITLE', text: ({ title }) => title, shrinkTo: 12 },
+  {
+    header: 'NEEDS',
+    text: ({ parameters }) => parameters.map((each) => `--${each}`).join(' ') || '-',
+    raw: ({ parameters }) => parameters.join(','),
+  },
+];
+
+const monitorCommands = listCommand({
+  path: ['monitor', 'commands'],
+  summary: 'list the commands that monitors may run',
+  description:
+    'Lists the commands of the commands file of the server by name, with the options that a monitor with this command needs. Their programs and arguments stay on the server: docs/commands.md.',
+  examples: {
+    'upvigil monitor commands': 'The names for --command',
+    '@reboot upvigil monitor commands | grep -q ^disk || echo No disk command | mail -s commands ops@example.org':
+      'In a crontab: report a server without a certain command',
+  },
+  json: 'the array of commands',
+  columns: commandColumns,
+  empty: commandMessages.none,
+  read: (api) => api.commands.list(),
+});
+
 export const monitorNoun: Noun = {
   group: { name: 'monitor', summary: 'add, change and delete network services' },
-  commands: [monitors, addMonitor, editMonitor, removeMonitor],
+  commands: [monitors, addMonitor, editMonitor, removeMonitor, monitorCommands],
 };
