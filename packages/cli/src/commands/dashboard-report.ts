@@ -3,7 +3,7 @@ import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/co
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
-import { formatPercent, formatUptime } from '@upvigil/core/format/percent';
+import { formatPercent, formatUptime, shortUptime } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
@@ -72,6 +72,7 @@ const websiteColumns: readonly Column<WebsiteRow>[] = [
   {
     header: 'UPTIME',
     text: ({ statistics }) => formatUptime(statistics.uptime_percentage, statistics.coverage),
+    short: ({ statistics }) => shortUptime(statistics.uptime_percentage, statistics.coverage),
     role: ({ statistics }) => roleOfTone(uptimeTone(statistics.uptime_percentage)),
     align: 'right',
   },
@@ -93,6 +94,7 @@ const serviceColumns: readonly Column<NetworkStat>[] = [
   {
     header: 'UPTIME',
     text: ({ uptime_percentage, coverage }) => formatUptime(uptime_percentage, coverage),
+    short: ({ uptime_percentage, coverage }) => shortUptime(uptime_percentage, coverage),
     align: 'right',
   },
   {

@@ -6,7 +6,7 @@ import type {
   StatusUrl,
 } from '@upvigil/core/contract/public-status';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
-import { formatUptime } from '@upvigil/core/format/percent';
+import { formatUptime, shortUptime } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
@@ -33,6 +33,7 @@ const overviewColumns: readonly Column<StatusOverviewItem>[] = [
   {
     header: 'UPTIME 24H',
     text: ({ uptime_24h, coverage_24h }) => formatUptime(uptime_24h, coverage_24h),
+    short: ({ uptime_24h, coverage_24h }) => shortUptime(uptime_24h, coverage_24h),
     raw: ({ uptime_24h }) => plainNumber(uptime_24h),
     align: 'right',
     dropOrder: 1,
@@ -69,6 +70,7 @@ const serviceColumns: readonly Column<Service>[] = [
   {
     header: 'UPTIME 24H',
     text: ({ entry }) => formatUptime(entry.uptime_24h, entry.coverage_24h),
+    short: ({ entry }) => shortUptime(entry.uptime_24h, entry.coverage_24h),
     raw: ({ entry }) => plainNumber(entry.uptime_24h),
     align: 'right',
     dropOrder: 1,

@@ -1,4 +1,4 @@
-import { formatUptime } from '@upvigil/core/format/percent';
+import { formatUptime, shortUptime } from '@upvigil/core/format/percent';
 import { plainNumber } from './plain-number.ts';
 import type { Column } from './table.ts';
 import { dayAndTime } from './times.ts';
@@ -8,6 +8,7 @@ export const idColumn: Column<{ id: number }> = { header: 'ID', text: ({ id }) =
 export const uptimeColumn: Column<{ uptime_24h: number | null; coverage_24h?: number | null | undefined }> = {
   header: 'UPTIME 24H',
   text: ({ uptime_24h, coverage_24h }) => formatUptime(uptime_24h, coverage_24h),
+  short: ({ uptime_24h, coverage_24h }) => shortUptime(uptime_24h, coverage_24h),
   raw: ({ uptime_24h }) => plainNumber(uptime_24h),
   align: 'right',
   dropOrder: 2,

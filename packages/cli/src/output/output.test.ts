@@ -39,6 +39,14 @@ test('a narrow table cuts columns that may be cut, then leaves out the least imp
   expect(table(5).every((text) => text.length <= 5)).toBe(true);
 });
 
+test('a narrow table shortens a column that has a short form, before it cuts or leaves out others', () => {
+  const uptime = { header: 'UPTIME', text: () => '100.00% (monitored 79% of the time)', short: () => '100.00% of 79%' };
+  const lines = (width: number): string[] =>
+    renderTable([...columns, uptime], rows.slice(0, 1), { width, glyphs: glyphsFor(true) }).map(plainText);
+  expect(lines(53)[1]).toBe(' 1  Shop  18:24  100.00% (monitored 79% of the time)');
+  expect(lines(40)[1]).toBe(' 1  Shop  18:24  100.00% of 79%');
+});
+
 test('a pipe gets everything, uncut, and no separator from within', () => {
   expect(renderPipe(columns, [{ id: 3, name: 'tab\there\nand', time: '2026-11-20T18:24:00Z' }])).toEqual([
     '3\ttab here and\t2026-11-20T18:24:00Z',

@@ -7,6 +7,8 @@ export interface Column<Row> {
   header: string;
   /** For a person, without control characters. */
   text(row: Row): string;
+  /** A shorter form of `text`, for all rows of a terminal that is too narrow for all columns in full. */
+  short?(row: Row): string;
   /** For a program: ISO times, plain numbers. Default: `text`. */
   raw?(row: Row): string;
   role?(row: Row): Role;
@@ -45,8 +47,8 @@ interface Measured<Row> {
 }
 
 /**
- * The columns that fit into `width`, `gap` apart, each with its width. Leaves out columns by `dropOrder`, then cuts
- * those with `shrinkTo`, then cuts from the right.
+ * The columns that fit into `width`, `gap` apart, each with its width. Shortens those with `short`, leaves out columns by
+ * `dropOrder`, then cuts those with `shrinkTo`, then cuts from the right.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -54,7 +56,9 @@ export function fitColumns<Row>(
   width: number,
   gap: number,
 ): Measured<Row>[] {
-  const measured = columns.map((column) => ({ column, width: naturalWidth(column, rows) }));
+  const measure = (column: Column<Row>): Measured<Row> => ({ column, width: naturalWidth(column, rows) });
+  const inFull = columns.map(measure);
+  const measured = totalWidth(inFull, gap) <= width ? inFull : columns.map((column) => measure(withShortText(column)));
   let fitted = shrink(measured, width, gap);
   while (totalWidth(fitted, gap) > width) {
     const victim = mostDroppable(fitted);
@@ -67,6 +71,9 @@ export function fitColumns<Row>(
   }
   return cutFromRight(fitted, width, gap);
 }
+
+const withShortText = <Row>(column: Column<Row>): Column<Row> =>
+  column.short === undefined ? column : { ...column, text: column.short };
 
 const naturalWidth = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
   rows.reduce((widest, row) => Math.max(widest, widthOf(column.text(row))), widthOf(column.header));

@@ -4,7 +4,7 @@ import { formatBytes } from './bytes.ts';
 import { formatDuration } from './duration.ts';
 import { foreignText, stripControls } from './foreign-text.ts';
 import { metaTagElement } from './meta-tag.ts';
-import { formatPercent, formatUptime } from './percent.ts';
+import { formatPercent, formatUptime, shortUptime } from './percent.ts';
 import { formatResponseTime } from './response-time.ts';
 import { formatSeconds } from './seconds.ts';
 
@@ -24,6 +24,11 @@ test('an uptime names the observed part of its time, unless that rounds to all o
   expect(formatUptime(99.5, 99.49)).toBe('99.50% (monitored 99% of the time)');
   expect(formatUptime(100, 0.4)).toBe('100.00% (monitored less than 1% of the time)');
   expect([99.5, 100, null, undefined].map((coverage) => formatUptime(100, coverage))).toEqual(Array(4).fill('100.00%'));
+  expect([79.16, 0.4, 99.5].map((coverage) => shortUptime(100, coverage))).toEqual([
+    '100.00% of 79%',
+    '100.00% of <1%',
+    '100.00%',
+  ]);
 });
 
 test('a percentage is cut, so that 100.00% means no failure', () => {

@@ -1,5 +1,6 @@
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import type { JSX } from 'react';
+import { longest } from '../../output/fit.ts';
 import { span } from '../../output/paint.ts';
 import { roleOf } from '../../status/states.ts';
 import { DataTable } from './data-table.tsx';
@@ -13,7 +14,7 @@ export interface CompactItem {
   figure: string;
 }
 
-const figureWidth = 8;
+const leastFigureWidth = 8;
 const widthForFigures = 30;
 
 /** The list of a small terminal: state and name of each item, and a figure if there is room. */
@@ -21,6 +22,7 @@ export function CompactList(props: { items: readonly CompactItem[]; selected: nu
   const { items, selected, height } = props;
   const { size, glyphs } = useStage();
   const { start, end } = windowAround(items.length, selected, height);
+  const figureWidth = Math.max(leastFigureWidth, longest(items.map(({ figure }) => figure)));
   const hasFigure = size.columns >= widthForFigures;
   return (
     <DataTable

@@ -31,7 +31,7 @@ export function useStage(): Stage {
 
 const narrowColumns = 60;
 const shortRows = 15;
-const wideColumns = 100;
+export const wideColumns = 100;
 const wideRows = 30;
 
 /** Whether the terminal is too small for tables: each item then gets one line. */

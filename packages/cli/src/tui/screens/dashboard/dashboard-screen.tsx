@@ -1,7 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { shortUptime } from '@upvigil/core/format/percent';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { messages } from '@upvigil/core/texts/messages';
@@ -206,19 +206,22 @@ function CompactDashboard({ data }: { data: DashboardData }): JSX.Element {
 }
 
 const websiteItems = (data: DashboardData, filter: string): CompactItem[] =>
-  shownWebsites(data, filter).map((website) => ({
-    key: String(website.id),
-    badge: websiteBadge(website),
-    name: website.name,
-    figure: formatPercent(data.statistics.get(website.id)?.uptime_percentage),
-  }));
+  shownWebsites(data, filter).map((website) => {
+    const statistics = data.statistics.get(website.id);
+    return {
+      key: String(website.id),
+      badge: websiteBadge(website),
+      name: website.name,
+      figure: shortUptime(statistics?.uptime_percentage, statistics?.coverage),
+    };
+  });
 
 const serviceItems = (data: DashboardData, filter: string): CompactItem[] =>
   shownServices(data, filter).map((service) => ({
     key: String(service.monitor_id),
     badge: serviceBadge(service),
     name: `${service.name} ${formatHostPort(service.host, service.port)}`.trim(),
-    figure: formatPercent(service.uptime_percentage),
+    figure: shortUptime(service.uptime_percentage, service.coverage),
   }));
 
 /** Width of a target beside its cause on a small terminal. */

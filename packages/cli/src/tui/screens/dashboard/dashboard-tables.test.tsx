@@ -53,6 +53,14 @@ describe('a website', () => {
     expect(widthOf(row)).toBeLessThanOrEqual(columns);
   });
 
+  test.each([60, 80, 120])('has its coverage beside its uptime, in %i columns', (columns) => {
+    const statistics = new Map([[1, { ...shopStatistics, uptime_percentage: 100, coverage: 79.16 }]]);
+    const [header, row] = websiteLines(columns, '', { ...data, statistics });
+    expect(row).toContain(' 100.00% of 79% ');
+    expect(row.slice(0, header.indexOf('UPTIME') + 'UPTIME'.length)).toMatch(/ 100\.00% of 79%$/);
+    expect(widthOf(row)).toBeLessThanOrEqual(columns);
+  });
+
   test('shows that its figures are loading', () => {
     expect(websiteLines(80, '', { ...data, statistics: new Map() })[1]).toContain('Loading');
   });
@@ -66,6 +74,12 @@ test('hours without a good check are marked as failed, those without any are a g
     { value: null, isFailed: true },
     { value: null, isFailed: false },
   ]);
+});
+
+test('a network service has its coverage beside its uptime', () => {
+  const services = [{ ...service, uptime_percentage: 100, coverage: 79.16 }];
+  const [, row = ''] = drawElement(<ServiceTable services={services} shown={shown} />, { columns: 100, rows: 40 });
+  expect(row).toContain(' 100.00% of 79% ');
 });
 
 describe('a network service', () => {

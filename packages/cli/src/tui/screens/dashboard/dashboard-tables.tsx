@@ -1,7 +1,7 @@
 import type { NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { Website } from '@upvigil/core/contract/websites';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { shortUptime } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
@@ -20,7 +20,8 @@ import { type Sample, sparkline } from '../../components/sparkline.ts';
 import { isWide, type Stage, useStage } from '../../components/stage.ts';
 import type { DashboardData } from '../../live/sources.ts';
 
-const widths = { uptime: 8, average: 9, checks: 7, urls: 5, services: 4, state: 8, response: 9, type: 9 } as const;
+const leastUptime = 8;
+const widths = { average: 9, checks: 7, urls: 5, services: 4, state: 8, response: 9, type: 9 } as const;
 const roomFor = { checks: 72, counts: 100, type: 70, host: 66, website: 100 } as const;
 const leastName = 10;
 const leastSparkline = 8;
@@ -30,31 +31,43 @@ const margin = 3;
 const nameWidth = (names: readonly string[], columns: number, share: number): number =>
   Math.max(leastName, Math.min(longest(names), Math.floor(columns * share)));
 
+/** Uptimes in their short form, because other columns need the room. */
+const uptimeOf = ({ uptime_percentage, coverage }: Pick<NetworkStat, 'uptime_percentage' | 'coverage'>): string =>
+  shortUptime(uptime_percentage, coverage);
+const uptimeWidth = (figures: readonly Pick<NetworkStat, 'uptime_percentage' | 'coverage'>[]): number =>
+  Math.max(leastUptime, longest(figures.map(uptimeOf)));
+
 interface WebsiteColumns {
   name: number;
+  uptime: number;
   hasChecks: boolean;
   hasCounts: boolean;
   /** 0 if there is no room. */
   sparkline: number;
 }
 
-function websiteColumns(websites: readonly Website[], { size: { columns } }: Stage): WebsiteColumns {
+function websiteColumns(
+  websites: readonly Website[],
+  { statistics }: DashboardData,
+  { size: { columns } }: Stage,
+): WebsiteColumns {
   const name = nameWidth(
     websites.map((website) => website.name),
     columns,
     0.28,
   );
+  const uptime = uptimeWidth(websites.flatMap(({ id }) => statistics.get(id) ?? []));
   const hasChecks = columns >= roomFor.checks;
   const hasCounts = columns >= roomFor.counts;
   const used =
     margin +
     name +
-    (1 + widths.uptime) +
+    (1 + uptime) +
     (1 + widths.average) +
     (hasChecks ? 1 + widths.checks : 0) +
     (hasCounts ? 2 + widths.urls + widths.services : 0);
   const room = columns - used - 2;
-  return { name, hasChecks, hasCounts, sparkline: room >= leastSparkline ? room : 0 };
+  return { name, uptime, hasChecks, hasCounts, sparkline: room >= leastSparkline ? room : 0 };
 }
 
 /** The visible rows of a list, and which of them is under the cursor: -1 for none. */
@@ -76,7 +89,7 @@ interface WebsiteTableProps {
 export function WebsiteTable({ data, websites, shown, about }: WebsiteTableProps): JSX.Element {
   const stage = useStage();
   const { glyphs } = stage;
-  const { name, hasChecks, hasCounts, sparkline } = websiteColumns(websites, stage);
+  const { name, uptime, hasChecks, hasCounts, sparkline } = websiteColumns(websites, data, stage);
   const statisticsOf = ({ id }: Website) => data.statistics.get(id);
   const figure = (
     header: string,
@@ -98,8 +111,8 @@ export function WebsiteTable({ data, websites, shown, about }: WebsiteTableProps
   const columns: TableColumn<Website>[] = [
     stateColumn(websiteBadge, glyphs),
     { header: 'WEBSITE', width: name, cell: (website) => [website.name] },
-    figure('UPTIME', widths.uptime, ({ uptime_percentage }) =>
-      span(formatPercent(uptime_percentage), roleOfTone(uptimeTone(uptime_percentage))),
+    figure('UPTIME', uptime, (statistics) =>
+      span(uptimeOf(statistics), roleOfTone(uptimeTone(statistics.uptime_percentage))),
     ),
     figure('AVG LOAD', widths.average, ({ avg_response_time }) => span(formatSeconds(avg_response_time))),
     figure(hasRoom ? 'CHECKS' : '', hasChecks ? widths.checks : 0, ({ total_checks }) => span(String(total_checks))),
@@ -156,6 +169,7 @@ export const samplesOf = ({ hourly_stats }: WebsiteStatistics): Sample[] =>
 
 interface ServiceColumns {
   name: number;
+  uptime: number;
   hasType: boolean;
   /** 0 if there is no room. */
   host: number;
@@ -171,13 +185,14 @@ function serviceColumns(services: readonly NetworkStat[], { size: { columns } }:
   const names = services.map(({ name }) => name);
   const websites = services.map(({ website_name }) => website_name);
   const hasType = columns >= roomFor.type;
+  const uptime = uptimeWidth(services);
   const strips = services.map(({ recent_checks }) => recent_checks);
   const cells = checkCells(strips, columns);
   const fixed =
     margin +
     widths.state +
     1 +
-    (1 + widths.uptime) +
+    (1 + uptime) +
     (1 + widths.response) +
     (hasType ? 1 + widths.type : 0) +
     (cells > 0 ? 1 + cells : 0);
@@ -189,7 +204,7 @@ function serviceColumns(services: readonly NetworkStat[], { size: { columns } }:
   const hasHost = columns >= roomFor.host && hostRoom >= leastHost;
   const name = hasHost ? besideHost : Math.max(1, Math.min(longest(names), columns - fixed));
   const host = hasHost ? hostRoom - (hasWebsite ? website + 1 : 0) : 0;
-  return { name, hasType, host, website, cells };
+  return { name, uptime, hasType, host, website, cells };
 }
 
 const stripTitle = (cells: number): string =>
@@ -219,9 +234,9 @@ export function ServiceTable(props: { services: readonly NetworkStat[]; shown: S
     },
     {
       header: 'UPTIME',
-      width: widths.uptime,
+      width: fitted.uptime,
       align: 'right',
-      cell: ({ uptime_percentage }) => [formatPercent(uptime_percentage)],
+      cell: (service) => [uptimeOf(service)],
     },
     {
       header: 'RESPONSE',

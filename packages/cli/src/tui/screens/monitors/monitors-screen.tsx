@@ -1,5 +1,5 @@
 import type { ListedMonitor, ListedMonitors } from '@upvigil/core/contract/monitors';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { shortUptime } from '@upvigil/core/format/percent';
 import { stateBadges } from '@upvigil/core/status/monitor-state';
 import { type JSX, useMemo } from 'react';
 import { span } from '../../../output/paint.ts';
@@ -53,7 +53,7 @@ function MonitorRows({ data }: { data: ListedMonitors }): JSX.Element {
       key: monitorKey(monitor),
       badge: stateBadges[monitor.state],
       name: monitor.name,
-      figure: formatPercent(monitor.uptime_24h),
+      figure: shortUptime(monitor.uptime_24h, monitor.coverage_24h),
     }));
     return <CompactList items={items} selected={selected} height={Math.max(1, size.rows - framedBy.compact)} />;
   }

@@ -1,6 +1,5 @@
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { formatUptime } from '@upvigil/core/format/percent';
 import { incidentTone } from '@upvigil/core/status/alert-tone';
 import { messages } from '@upvigil/core/texts/messages';
 import type { JSX } from 'react';
@@ -11,6 +10,7 @@ import { summarizeDetail, toneOf } from '../../../status/status-summary.ts';
 import { Heading, Inline, Rule, Sides } from '../../components/inline.tsx';
 import { type Freshness, Screen, ScreenFoot, TitleLine } from '../../components/screen.tsx';
 import { isCompact, type Stage, useStage } from '../../components/stage.ts';
+import { uptimeText } from '../../components/uptime-text.ts';
 import { windowAround } from '../../components/windows.ts';
 import type { DetailData } from '../../live/sources.ts';
 import { selectedIndex } from '../../view-state.ts';
@@ -60,7 +60,9 @@ function Banner({ detail }: { detail: StatusDetail }): JSX.Element {
   const { size, glyphs } = useStage();
   const { sentence, ...summary } = summarizeDetail(detail);
   const tone = toneOf(summary);
-  const uptime = isCompact(size) ? [] : [span(`7-Day Uptime ${formatUptime(detail.uptime_7d, detail.coverage_7d)} `)];
+  const uptime = isCompact(size)
+    ? []
+    : [span(`7-Day Uptime ${uptimeText(size, detail.uptime_7d, detail.coverage_7d)} `)];
   return <Sides left={[span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone))]} right={uptime} />;
 }
 

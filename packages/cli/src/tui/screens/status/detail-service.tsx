@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent, formatUptime } from '@upvigil/core/format/percent';
+import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { hourMs, minuteMs } from '@upvigil/core/time';
@@ -12,6 +12,7 @@ import { untilText } from '../../../status/maintenance.ts';
 import { Inline, StateRow } from '../../components/inline.tsx';
 import { highest, type Sample, sparkline } from '../../components/sparkline.ts';
 import { isCompact, type Stage } from '../../components/stage.ts';
+import { uptimeText } from '../../components/uptime-text.ts';
 import type { Service } from './status-model.ts';
 
 /** One service in four lines: state, figures, load times, 30 days. On a small terminal only the state. */
@@ -52,7 +53,7 @@ function figureSpans(service: Service, { size }: Stage): Spans {
   const figures = [
     `Last Check ${entry.last_check_time ? timeOfDay(entry.last_check_time) : 'Never'}`,
     `${timeLabel(service)} ${formatResponseTime(kind, entry.last_response_time)}`,
-    `24h Uptime ${formatUptime(entry.uptime_24h, entry.coverage_24h)}`,
+    `24h Uptime ${uptimeText(size, entry.uptime_24h, entry.coverage_24h)}`,
   ];
   const long = `   ${[...figures, `Check Interval ${entry.check_interval}s`].join('   ')}`;
   return [long.length <= size.columns ? long : `   ${[...figures, `Every ${entry.check_interval}s`].join('  ')}`];

@@ -1,6 +1,6 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent, formatUptime } from '@upvigil/core/format/percent';
+import { formatPercent, shortUptime } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
@@ -15,6 +15,7 @@ import { CompactList } from '../../components/compact-list.tsx';
 import { Inline, Rule, Sides, StateRow } from '../../components/inline.tsx';
 import { type Freshness, Screen, ScreenFoot, TitleLine } from '../../components/screen.tsx';
 import { isCompact, useStage } from '../../components/stage.ts';
+import { uptimeText } from '../../components/uptime-text.ts';
 import { windowAround } from '../../components/windows.ts';
 import { selectedIndex } from '../../view-state.ts';
 import { noMatch } from '../dashboard/dashboard-model.ts';
@@ -84,7 +85,7 @@ function WebsiteList({ items }: { items: Items }): JSX.Element {
       key: String(item.id),
       badge: badgeIn(overviewBadge(shownStatus(item)), item),
       name: item.name,
-      figure: formatPercent(item.uptime_24h),
+      figure: shortUptime(item.uptime_24h, item.coverage_24h),
     }));
     return <CompactList items={rows} selected={selected} height={Math.max(1, size.rows - framedBy.compact)} />;
   }
@@ -100,8 +101,9 @@ function WebsiteList({ items }: { items: Items }): JSX.Element {
 }
 
 function Card({ item, isSelected }: { item: StatusOverviewItem; isSelected: boolean }): JSX.Element {
-  const { glyphs, now } = useStage();
+  const { glyphs, now, size } = useStage();
   const badge = overviewBadge(shownStatus(item));
+  const uptime = uptimeText(size, item.uptime_24h, item.coverage_24h);
   return (
     <Box flexDirection="column" flexShrink={0}>
       <StateRow
@@ -114,7 +116,7 @@ function Card({ item, isSelected }: { item: StatusOverviewItem; isSelected: bool
       <Inline
         spans={[
           `   URLs ${String(item.url_count).padEnd(4)} Network ${String(item.network_monitor_count).padEnd(4)}`,
-          ` Uptime (24h) ${formatUptime(item.uptime_24h, item.coverage_24h).padEnd(8)} Avg Load Time ${formatSeconds(item.avg_response_time)}`,
+          ` Uptime (24h) ${uptime.padEnd(8)} Avg Load Time ${formatSeconds(item.avg_response_time)}`,
         ]}
       />
       <Inline
