@@ -13,10 +13,11 @@ const figures: ReportFigures = {
     {
       name: 'Shop',
       uptime: 99.856,
+      coverage: 79.16,
       outages: { count: 3, open: 1, seconds: 720, longest_seconds: 480 },
     },
-    { name: 'Blog <script>', uptime: 100, outages: quiet },
-    { name: 'New', uptime: null, outages: quiet },
+    { name: 'Blog <script>', uptime: 100, coverage: 100, outages: quiet },
+    { name: 'New', uptime: null, coverage: null, outages: quiet },
   ],
   slowest: [{ website: 'Shop', monitor: 'https://shop.example.com/', kind: 'URL', seconds: 1.234 }],
   alerts: { all: 12, sent: 9, suppressed: 2 },
@@ -32,7 +33,7 @@ it('summarizes all websites, as text', () => {
     "2026-03-09 08:00 to 2026-03-10 08:00 (Europe/Berlin)
 
     UPTIME
-    99.85%   Shop           3 outages, down for 12 minutes, the longest 8 minutes, 1 still open
+    99.85%   Shop           3 outages, down for 12 minutes, the longest 8 minutes, 1 still open; monitored 79% of the time
     100.00%  Blog <script>  no outage
     N/A      New            no outage
 
@@ -53,7 +54,7 @@ it('summarizes all websites, as text', () => {
 });
 
 it('keeps a name with line breaks and control characters in its row', () => {
-  const websites = [{ name: 'Shop\n\u001b[31m0 outages', uptime: 100, outages: quiet }];
+  const websites = [{ name: 'Shop\n\u001b[31m0 outages', uptime: 100, coverage: 100, outages: quiet }];
   expect(composeReport(report, { ...figures, websites }).text).toContain('\n100.00%  Shop [31m0 outages  no outage\n');
 });
 

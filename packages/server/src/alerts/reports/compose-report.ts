@@ -3,7 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { coverageNote, formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import type { MessageContent } from '../notify/sending/new-messages.ts';
 import type { AlertFigures, OutageFigures, ReportFigures } from './report-figures.ts';
@@ -41,7 +41,11 @@ function sectionsOf(figures: ReportFigures, timeZone: string): Section[] {
   return [
     {
       heading: 'Uptime',
-      rows: websites.map(({ name, uptime, outages }) => [formatPercent(uptime), name, outagesInWords(outages)]),
+      rows: websites.map(({ name, uptime, coverage, outages }) => [
+        formatPercent(uptime),
+        name,
+        [outagesInWords(outages), coverageNote(coverage) ?? []].flat().join('; '),
+      ]),
     },
     {
       heading: 'Slowest',

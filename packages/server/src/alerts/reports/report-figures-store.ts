@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
 import { listedName } from '../../base/domain/monitor-name.ts';
 import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
+import { coverageIn } from '../../checks/record/rollups/disabled-periods-store.ts';
 import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import { windowSegments } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
@@ -37,18 +38,25 @@ export async function readReportFigures(
   const names = new Map(websites.map(({ id, name }) => [id, name]));
   const monitors = await readMonitors(db, websiteIds);
   const asked = websiteIds === 'all' ? 'all' : monitors.map(({ id }) => id);
-  const sums = await windowSumsByMonitor(db, asked, windowSegments(period.from, period.to));
+  const window = windowSegments(period.from, period.to);
+  const sums = await windowSumsByMonitor(db, asked, window);
+  const coverage = await coverageIn(db, window, { now: period.to, monitorIds: asked });
   const ofWebsite = groupBy(monitors, ({ website_id }) => website_id);
   const outages = groupBy(await readOutages(db, scope), ({ website_id }) => website_id);
   const sumsOf = (id: number): Sums => sums.get(id) ?? noSums;
   const counts = await countsMaintenance(db);
   return {
     period,
-    websites: websites.map(({ id, name }) => ({
-      name,
-      uptime: uptimeOf((ofWebsite.get(id) ?? []).map((monitor) => sumsOf(monitor.id)).reduce(addSums, noSums), counts),
-      outages: outageFigures(outages.get(id) ?? [], period),
-    })),
+    websites: websites.map(({ id, name }) => {
+      const ofMonitors = ofWebsite.get(id) ?? [];
+      const all = ofMonitors.map((monitor) => sumsOf(monitor.id)).reduce(addSums, noSums);
+      return {
+        name,
+        uptime: uptimeOf(all, counts),
+        coverage: coverage(ofMonitors, all),
+        outages: outageFigures(outages.get(id) ?? [], period),
+      };
+    }),
     slowest: monitors
       .flatMap((monitor) => {
         const seconds = averageSecondsOf(sumsOf(monitor.id));
@@ -76,6 +84,7 @@ const readMonitors = (db: Database, ids: ReportScope['websiteIds']) =>
   db
     .selectFrom('monitors')
     .select(['id', 'website_id', 'kind', 'name', 'target', 'port'])
+    .select(['check_interval_seconds', 'created_at', 'last_check_time'])
     .$if(ids !== 'all', (query) => query.where('website_id', 'in', ids as number[]))
     .orderBy('id')
     .execute();

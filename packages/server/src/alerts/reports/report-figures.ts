@@ -23,6 +23,8 @@ interface WebsiteFigures {
   name: string;
   /** Percent; null without checks. */
   uptime: number | null;
+  /** The observed part of the period, in percent; null if unknown. */
+  coverage: number | null;
   outages: OutageFigures;
 }
 

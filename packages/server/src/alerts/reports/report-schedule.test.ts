@@ -1,4 +1,5 @@
 import { type ReportInput, reportInput } from '@upvigil/core/contract/reports';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, createChangeFeed } from '../../base/domain/change-feed.ts';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
@@ -144,7 +145,12 @@ it('has figures of its websites only, over its day', async () => {
   const shop = await makeWebsite(test.db, { name: 'Shop' });
   const blog = await makeWebsite(test.db, { name: 'Blog' });
   const [page, other] = [
-    await makeMonitor(test.db, { website_id: shop.id, target: 'https://user:word@shop.example.com/' }),
+    await makeMonitor(test.db, {
+      website_id: shop.id,
+      target: 'https://user:word@shop.example.com/',
+      created_at: testNow - 3 * 24 * hour,
+      last_check_time: testNow,
+    }),
     await makeMonitor(test.db, { website_id: blog.id }),
   ];
   const day = 24 * hour;
@@ -158,6 +164,8 @@ it('has figures of its websites only, over its day', async () => {
       return { is_up, is_slow: false, response_time_us: is_up ? 200_000 : null, status: null };
     },
   });
+  for (const table of ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const)
+    await test.db.updateTable(table).set({ observed_seconds: sql`observed_seconds / 2` }).execute();
   const opened = await makeAlert(test.db, page, {
     created_at: testNow - 23.5 * hour,
     began_at: testNow - 24 * hour,
@@ -185,7 +193,7 @@ it('has figures of its websites only, over its day', async () => {
     "2026-03-09 12:00 to 2026-03-10 12:00 (UTC)
 
     UPTIME
-    95.83%  Shop  1 outage, down for 1 hour
+    95.83%  Shop  1 outage, down for 1 hour; monitored 50% of the time
 
     SLOWEST
     0.20s  Shop  https://shop.example.com/

@@ -1,6 +1,8 @@
 import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { monthOf, monthSpan } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
+import { groupBy } from '../../base/domain/group-by.ts';
+import { readDisabledPeriods } from '../../checks/record/rollups/disabled-periods-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { runCalendar } from './documents/calendar.ts';
 import { documentForms, inLanguage } from './documents/document-forms.ts';
@@ -179,6 +181,7 @@ async function readMonthFacts(month: string, { db, current, now }: ArchiveSource
   const { rows, view } = current();
   const { start, end } = monthSpan(month);
   const days = await readMonthDays(db, start, Math.min(end, at + 1));
+  const monitors = groupBy(rows.monitors, ({ website_id }) => website_id);
   const runs = await readRunsBetween(db, start, end);
   const stored = await readMonth(db, month);
   return {
@@ -194,7 +197,9 @@ async function readMonthFacts(month: string, { db, current, now }: ArchiveSource
       name,
       created_at,
       days: days.get(id) ?? new Map(),
+      monitors: monitors.get(id) ?? [],
     })),
+    disabled: await readDisabledPeriods(db, start),
   };
 }
 

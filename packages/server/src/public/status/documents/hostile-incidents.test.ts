@@ -44,6 +44,7 @@ const month = (body: string) => ({
   isCut: false,
   runs: [],
   websites: [],
+  disabled: new Map(),
   counts_maintenance: false,
   now: testNow,
 });

@@ -1,5 +1,6 @@
 import { dayMs } from '@upvigil/core/time';
 import { monthSpan } from '../../../alerts/incidents/month-span.ts';
+import type { DisabledPeriods, ObservedMonitor } from '../../../checks/record/rollups/coverage.ts';
 import type { Sums } from '../../../checks/record/rollups/sums.ts';
 import { covers, type IncidentReport } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
@@ -13,6 +14,8 @@ export interface MonthWebsite {
   created_at: number;
   /** By the start of the day. */
   days: ReadonlyMap<number, Sums>;
+  /** Those in the sums. */
+  monitors: readonly ObservedMonitor[];
 }
 
 /** The content of a month's page. */
@@ -28,6 +31,7 @@ export interface MonthFacts {
   /** Public maintenance that began in the month. */
   runs: readonly PublicRun[];
   websites: readonly MonthWebsite[];
+  disabled: DisabledPeriods;
   /** Whether checks during maintenance count in uptime. */
   counts_maintenance: boolean;
   /** Milliseconds since the epoch. */

@@ -1,13 +1,13 @@
 import { minuteMs } from '@upvigil/core/time';
 import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
-import { noSums } from '../../../checks/record/rollups/sums.ts';
+import { noSums, type Sums } from '../../../checks/record/rollups/sums.ts';
 import { testNow } from '../../../testing/rows.ts';
 import { english } from '../documents/locale.ts';
 import { monthText } from '../documents/report-text.ts';
 import { incidentReport, publicRun } from '../testing/public-states.ts';
 import type { Period } from '../view/website-store.ts';
-import type { MonthFacts } from './month-days.ts';
+import type { MonthFacts, MonthWebsite } from './month-days.ts';
 import { monthPage } from './month-page.ts';
 
 const surroundings = { brand: 'Acme', base_url: 'https://status.example.org', locale: english };
@@ -25,13 +25,21 @@ const period = (given: Partial<Period> = {}): Period => ({
 });
 const sums = { ...noSums, checks: 100, failures: 2, sum_us: 1 };
 const day = Math.floor(testNow / 86_400_000) * 86_400_000;
+const website = (ofDay: Sums): MonthWebsite => ({
+  id: 1,
+  name: 'Shop',
+  created_at: Date.UTC(2026, 2, 5),
+  days: new Map([[day, ofDay]]),
+  monitors: [{ id: 1, kind: 'URL', check_interval_seconds: 60, created_at: day, last_check_time: testNow }],
+});
 const facts = (given: Partial<MonthFacts> = {}): MonthFacts => ({
   month: '2026-03',
   reports: [],
   periods: [],
   isCut: false,
   runs: [],
-  websites: [{ id: 1, name: 'Shop', created_at: Date.UTC(2026, 2, 5), days: new Map([[day, sums]]) }],
+  websites: [website(sums)],
+  disabled: new Map(),
   counts_maintenance: false,
   now: testNow,
   ...given,
@@ -78,6 +86,7 @@ it('stays small with 2,000 outages of 48 websites, and counts the omitted ones',
     name: `Website ${index}`,
     created_at: Date.UTC(2026, 2, 1),
     days: new Map(Array.from({ length: 10 }, (_, at) => [Date.UTC(2026, 2, at + 1), sums])),
+    monitors: [],
   }));
   const periods = Array.from({ length: 2_000 }, (_, index) =>
     period({
@@ -108,4 +117,16 @@ it('shows the uptime and the time down of each website, and public maintenance o
   expect(words(main?.querySelector('.ur:not(.hd)'))).toBe('Shop30 min98.00%');
   expect(main?.querySelector('.ur .ps')?.getAttribute('aria-label')).toBe('Shop: 98.00% up, 30 min down');
   expect(words(main?.querySelector('.in'))).toContain('Move of the databaseIn progressMaintenance · Shop');
+});
+
+it('has as a tooltip how much of the time of an uptime was monitored', () => {
+  const titleOf = (observed_seconds: number | null, given: Partial<MonthFacts> = {}) => {
+    const main = open({ websites: [website({ ...sums, observed_seconds })], ...given });
+    return main?.querySelector('.ur:not(.hd) .pc')?.getAttribute('title') ?? null;
+  };
+  const hours = (count: number) => count * 3600;
+  expect(titleOf(hours(6))).toBe('Monitored 50.00% of the time');
+  expect([titleOf(hours(12)), titleOf(null)]).toEqual([null, null]);
+  const disabled = new Map([[1, [{ from: day, to: testNow - hours(6) * 1000 }]]]);
+  expect(titleOf(hours(6), { disabled })).toBe(null);
 });

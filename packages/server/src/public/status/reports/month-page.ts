@@ -1,3 +1,4 @@
+import { hasGaps } from '@upvigil/core/format/percent';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { dayTone } from '@upvigil/core/status/day-tone';
 import { dayBar } from '@upvigil/core/status/pulse-geometry';
@@ -5,6 +6,7 @@ import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { dayMs } from '@upvigil/core/time';
 import { monthOf, monthSpan, monthsLater } from '../../../alerts/incidents/month-span.ts';
+import { coverageOf } from '../../../checks/record/rollups/coverage.ts';
 import { addSums, noSums, uptimeOf } from '../../../checks/record/rollups/sums.ts';
 import { type Html, html } from '../documents/html.ts';
 import type { Locale } from '../documents/locale.ts';
@@ -78,6 +80,8 @@ function monthNav({ month, now }: MonthFacts, place: string, locale: Locale): Ht
 interface UptimeRow {
   website: MonthWebsite;
   uptime: number | null;
+  /** In percent; null if unknown. */
+  coverage: number | null;
   /** Milliseconds. */
   down: number;
 }
@@ -113,12 +117,15 @@ const spansOf = (website: MonthWebsite, { periods, now }: MonthFacts, isOutage: 
     .map(({ started_at, ended_at }) => ({ from: started_at, to: ended_at ?? now }));
 
 function uptimeRow(website: MonthWebsite, facts: MonthFacts): UptimeRow {
-  const { month, counts_maintenance: counts, now } = facts;
-  const span = monthSpan(month);
+  const { month, counts_maintenance: counts, disabled, now } = facts;
+  const { start, end } = monthSpan(month);
+  const sums = [...website.days.values()].reduce(addSums, noSums);
+  const window = { from: start, to: Math.min(end, now) };
   return {
     website,
-    uptime: uptimeOf([...website.days.values()].reduce(addSums, noSums), counts),
-    down: timeWithin(spansOf(website, facts, true), { from: span.start, to: Math.min(span.end, now) }),
+    uptime: uptimeOf(sums, counts),
+    coverage: coverageOf(sums, { window, isOpen: now < end, monitors: website.monitors, disabled }),
+    down: timeWithin(spansOf(website, facts, true), window),
   };
 }
 
@@ -128,8 +135,8 @@ interface ShownDays extends MonthFacts {
   today: number;
 }
 
-function uptimeRowHtml({ website, uptime, down }: UptimeRow, facts: ShownDays, locale: Locale): Html {
-  const { documents } = locale.texts;
+function uptimeRowHtml({ website, uptime, coverage, down }: UptimeRow, facts: ShownDays, locale: Locale): Html {
+  const { documents, pages } = locale.texts;
   const { start } = monthSpan(facts.month);
   const outages = spansOf(website, facts, true);
   const slow = spansOf(website, facts, false);
@@ -146,7 +153,10 @@ function uptimeRowHtml({ website, uptime, down }: UptimeRow, facts: ShownDays, l
   const duration = down > 0 ? shortDuration(down) : '–';
   const label = documents.monthStrip({ name: website.name, percent, duration: down > 0 ? duration : documents.noTime });
   const strip = stripHtml(bars, { places: facts.days, height: 26, barPx: 8, label });
-  return html`<div class="ur"><b class="tr" title="${website.name}"><a href="/status/${website.id}${locale.query}">${website.name}</a></b><div class="st">${strip}</div><span>${duration}</span><span class="pc ${uptimeTone(uptime)}">${percent}</span></div>`;
+  const note = hasGaps(coverage)
+    ? html` title="${pages.coverage({ percent: locale.figures.percent(coverage) })}"`
+    : null;
+  return html`<div class="ur"><b class="tr" title="${website.name}"><a href="/status/${website.id}${locale.query}">${website.name}</a></b><div class="st">${strip}</div><span>${duration}</span><span class="pc ${uptimeTone(uptime)}"${note}>${percent}</span></div>`;
 }
 
 function keyHtml({ texts: { pages, documents } }: Locale): Html {
