@@ -44,6 +44,21 @@ it('has heartbeats with runs, of which one failed', async () => {
   expect(heartbeats[0]?.recent_checks.states).toMatch(/^u{14}du{5}$/);
 });
 
+it('has monitors with commands, of which one was down', async () => {
+  const { api } = demo;
+  expect((await api.commands.list()).map(({ name }) => name)).toEqual(['disk', 'mail-queue']);
+  const lists = (await api.websites.list()).map(({ id }) =>
+    api.networkMonitors.listByWebsite({ params: { websiteId: id } }),
+  );
+  const monitors = (await Promise.all(lists)).flat().filter(({ monitor_type }) => monitor_type === 'COMMAND');
+  expect(monitors.map(({ name }) => name)).toEqual(['Disk space', 'Mail queue']);
+  const checks = monitors.map(({ id }) => api.networkMonitors.check({ params: { monitorId: id } }));
+  expect((await Promise.all(checks)).map(({ is_up }) => is_up)).toEqual([true, true]);
+  const [disk = { id: 0 }] = monitors;
+  const alerts = await api.networkMonitors.alerts({ params: { monitorId: disk.id } });
+  expect(alerts.map(({ message }) => message)).toContainEqual(expect.stringContaining('100% of / is used'));
+});
+
 it('names its URLs, and checks certificates of which one expires soon', async () => {
   const { api } = demo;
   const websites = await api.websites.list();

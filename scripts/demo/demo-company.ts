@@ -1,4 +1,6 @@
+import { commandProblem } from '@upvigil/core/languages/public-causes';
 import type { FinishedCheck } from '@upvigil/server/base/domain/check';
+import type { DemoCommand } from './demo-commands.ts';
 
 /** A past problem. */
 interface Trouble {
@@ -30,7 +32,7 @@ export interface DemoPage extends Story {
 /** A network service of the demo. */
 export interface DemoService extends Story {
   name: string;
-  target: 'database' | 'cache' | 'mailbox' | 'gateway' | 'closed' | 'loopback';
+  target: 'database' | 'cache' | 'mailbox' | 'gateway' | 'closed' | 'loopback' | DemoCommand;
   /** Name of the service before it on which it depends. */
   parent?: string;
 }
@@ -59,6 +61,13 @@ const broken = (status_code: number) => ({
 const silent = { is_up: false, error_message: 'timed out after 10 s while waiting for the answer', ...nothing };
 const refused = { is_up: false, error_message: 'connection refused', ...nothing };
 const lost = { is_up: false, error_message: 'no answer to 4 pings', ...nothing, packet_loss: 100 };
+const diskFull = {
+  is_up: false,
+  error_message: 'DISK CRITICAL - 100% of / is used',
+  public_cause: commandProblem,
+  ...nothing,
+};
+const longQueue = { is_slow: true, slow_cause: 'warning: QUEUE WARNING - 2140 messages wait' };
 const toNow = Number.POSITIVE_INFINITY;
 
 const page = (path: string, title: string, given: Partial<DemoPage> = {}): DemoPage => ({
@@ -97,6 +106,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
     ],
     services: [
       { name: 'Orders database', target: 'database', typicalMilliseconds: 0.6, troubles: [lasted(611, 90, refused)] },
+      { name: 'Disk space', target: 'disk', typicalMilliseconds: 9, troubles: [lasted(611.2, 100, diskFull)] },
       { name: 'Session cache', target: 'cache', typicalMilliseconds: 0.9, troubles: [lasted(233, 20, refused)] },
     ],
   },
@@ -141,7 +151,10 @@ export const demoWebsites: readonly DemoWebsite[] = [
         certificate: { host: 'mail.lantern.example', days: 74 },
       }),
     ],
-    services: [{ name: 'Mailboxes', target: 'mailbox', typicalMilliseconds: 22, troubles: [lasted(96, 45, silent)] }],
+    services: [
+      { name: 'Mailboxes', target: 'mailbox', typicalMilliseconds: 22, troubles: [lasted(96, 45, silent)] },
+      { name: 'Mail queue', target: 'mail-queue', typicalMilliseconds: 6, troubles: [lasted(95, 90, longQueue)] },
+    ],
   },
   {
     name: 'Office',

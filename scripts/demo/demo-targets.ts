@@ -10,6 +10,13 @@ const host = '127.0.0.1';
 const changing = { everyMilliseconds: 180_000, brokenMilliseconds: 60_000 };
 const greetings = { mailbox: '* OK IMAP4rev1 ready\r\n', database: 'ready\r\n' };
 
+interface Address {
+  host?: string;
+  port?: number;
+  expected_response?: string;
+  options?: { command: string };
+}
+
 export type DemoTargets = Awaited<ReturnType<typeof startDemoTargets>>;
 
 /** Loopback targets of the demo: up, slow, down and changing, so that every state can be seen. */
@@ -41,8 +48,10 @@ export async function startDemoTargets() {
     /** Certificate of the authority that signed those of the pages with TLS, PEM. */
     authority,
     urlOf: (page: DemoPage): string => (servers.get(page) ?? web).url + page.path,
-    addressOf({ target }: DemoService): { host: string; port?: number; expected_response?: string } {
+    addressOf({ target }: DemoService): Address {
       if (target === 'loopback') return { host };
+      if (target === 'disk') return { options: { command: target } };
+      if (target === 'mail-queue') return { host: 'mail.lantern.example', options: { command: target } };
       const { port } = services[target];
       return target === 'database' ? { host, port, expected_response: greetings.database.trim() } : { host, port };
     },

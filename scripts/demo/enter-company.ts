@@ -9,6 +9,8 @@ const kinds = {
   closed: 'TCP_PORT',
   mailbox: 'IMAP',
   loopback: 'ICMP_PING',
+  disk: 'COMMAND',
+  'mail-queue': 'COMMAND',
 } as const satisfies Record<DemoService['target'], string>;
 
 /** Creates the websites, URLs and network monitors of the demo. Returns the history of each monitor by its id. */

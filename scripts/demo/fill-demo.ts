@@ -34,14 +34,17 @@ export type EnterDemo = (api: ApiClient) => Promise<ReadonlyMap<number, Story>>;
  * Fills an empty folder with an installation with history: entered through the API and recorded by the recorder, both
  * with a simulated clock. The installation is not running when this resolves.
  */
-export async function fillDemo(dataDir: string, password: string, enter: EnterDemo): Promise<void> {
+export async function fillDemo(
+  { dataDir, password, commandsFile }: { dataDir: string; password: string; commandsFile: string },
+  enter: EnterDemo,
+): Promise<void> {
   const storage = openSqliteStorage(dataDir);
   try {
     await migrate(storage);
     const end = Date.now();
     let now = end - historyHours * hour;
     const clock = { ...systemClock, now: () => now };
-    const app = await startQuietApp(storage, { dataDir, clock, password });
+    const app = await startQuietApp(storage, { dataDir, clock, password, commandsFile });
     const stories = await enter(await clientOf(app, password)).finally(() => app.stop());
     await recordPast(storage, stories, {
       end,

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 import { spawnProduct } from '../../lab/support/product.ts';
 import { type Catcher, startCatcher } from './catcher.ts';
+import { writeDemoCommands } from './demo-commands.ts';
 import { newDemoFolder } from './demo-folder.ts';
 import { type DemoTargets, startDemoTargets } from './demo-targets.ts';
 import { enterCompany } from './enter-company.ts';
@@ -37,7 +38,8 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   opened.push(() => targets.close());
   const catcher = await startCatcher();
   opened.push(() => catcher.close());
-  await fillDemo(dataDir, demoPassword, async (api) => {
+  const commandsFile = writeDemoCommands(dataDir);
+  await fillDemo({ dataDir, password: demoPassword, commandsFile }, async (api) => {
     await enterSettings(api, catcher);
     const stories = await enterEverything(api, targets, catcher);
     await planMaintenance(api, Date.now());
@@ -46,6 +48,7 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   signal.throwIfAborted();
   const starting = startOn(port, {
     DATA_DIR: dataDir,
+    COMMANDS_FILE: commandsFile,
     ADMIN_PASSWORD: demoPassword,
     LOG_LEVEL: 'warn',
     SENDSMS_API_URL: catcher.smsApiUrl,

@@ -289,13 +289,13 @@ function assignAll({ storage, secrets }: Shared, engine: Engine): MonitorAssignm
   return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };
 }
 
-/** A process of the role `web` runs no monitor, so its own commands do not count. */
-const composeCommands = ({ config, storage, commands }: Shared): CommandCatalogue =>
-  createCommandCatalogue(config.role === 'web' ? { list: () => [] } : commands, async () =>
-    storage.dialect === 'sqlite'
-      ? []
-      : (await readLiveWorkers(storage.db, leaseTimes.leaseMilliseconds)).flatMap((worker) => worker.commands),
+/** On PostgreSQL, a process of the role `web` runs no monitor, so its own commands do not count. */
+function composeCommands({ config, storage, commands }: Shared): CommandCatalogue {
+  if (storage.dialect === 'sqlite') return createCommandCatalogue(commands, async () => []);
+  return createCommandCatalogue(config.role === 'web' ? { list: () => [] } : commands, async () =>
+    (await readLiveWorkers(storage.db, leaseTimes.leaseMilliseconds)).flatMap((worker) => worker.commands),
   );
+}
 
 function assignByLease(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
   const commands = () => shared.commands.list().map(describeCommand);

@@ -12,6 +12,8 @@ export interface QuietAppOptions {
   clock: Clock;
   /** Set at the start; absent: the stored password stays. */
   password?: string;
+  /** As COMMANDS_FILE; absent: no commands. */
+  commandsFile?: string;
 }
 
 export type QuietApp = Awaited<ReturnType<typeof startQuietApp>>;
@@ -20,8 +22,17 @@ export type QuietApp = Awaited<ReturnType<typeof startQuietApp>>;
  * The program over an existing installation: it answers requests, but does not check, send or delete by itself.
  * `storage` is open and migrated, and stays open.
  */
-export async function startQuietApp(storage: Storage, { dataDir, clock, password = '' }: QuietAppOptions) {
-  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' };
+export async function startQuietApp(
+  storage: Storage,
+  { dataDir, clock, password = '', commandsFile = '' }: QuietAppOptions,
+) {
+  const env = {
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+    COMMANDS_FILE: commandsFile,
+    LOG_LEVEL: 'silent',
+    CHROMIUM_PATH: 'off',
+  };
   // The role `web` does not change data. Configuration allows it on PostgreSQL only; here it works on both databases.
   const config = { ...readConfig(env), role: 'web' as const };
   const composition = await compose({
