@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
 import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
@@ -8,7 +8,6 @@ import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
 import { type Checkpoints, startCheckpoints } from './sqlite/checkpoints.ts';
 import { type Replacement, replaceContent } from './sqlite/replace-content.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
-import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
 
 /** Argument of stores: the database or a transaction. */
@@ -121,3 +120,14 @@ export function openSqliteStorage(dataDir: string): Storage {
     },
   };
 }
+
+const sqliteMigrationTypes: MigrationTypes = {
+  id: { type: 'integer', build: (column) => column.primaryKey().autoIncrement() },
+  bigint: 'integer',
+  smallint: 'integer',
+  double: 'real',
+  real: 'real',
+  bytes: 'blob',
+  hasPartitions: false,
+  clustered: (builder) => builder.modifyEnd(sql`without rowid`) as typeof builder,
+};

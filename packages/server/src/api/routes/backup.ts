@@ -1,16 +1,17 @@
+import { open } from 'node:fs/promises';
 import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import { unknownBackup } from '../../operations/backup/backup-files.ts';
 import type { Backups } from '../../operations/backup/backups.ts';
 import type { Restored } from '../../operations/backup/restore-backup.ts';
 import type { DailyBackups } from '../../operations/backup/schedule/daily-backups.ts';
 import { backupScheduleStore } from '../../operations/backup/schedule/schedule-store.ts';
 import { callerOf, requireScope } from '../http/guard-access.ts';
 import { receiveUpload } from '../http/receive-upload.ts';
-import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { type FileAnswer, serveEndpoints } from '../http/serve-endpoints.ts';
 import { withChange } from './monitor-settings.ts';
-import { openBackup } from './open-backup.ts';
 
 interface BackupRoutesDeps {
   backups: Backups;
@@ -67,4 +68,25 @@ export function backupRoutes(app: FastifyInstance, { backups, daily, changes }: 
       return done;
     },
   });
+}
+
+/**
+ * The open file of a backup. It can be sent to the end even when the backup is deleted in the meantime.
+ * @throws RequestError `notFound` when there is no such backup
+ */
+async function openBackup(backups: Pick<Backups, 'find'>, wanted: string): Promise<FileAnswer> {
+  const { name, file } = await backups.find(wanted);
+  const handle = await open(file).catch(() => {
+    throw unknownBackup();
+  });
+  const { size, ctimeNs } = await handle.stat({ bigint: true });
+  return {
+    fileName: name,
+    contentType: 'application/gzip',
+    size: Number(size),
+    cacheControl: 'private, no-store',
+    // A finished backup never changes; a later file of the same name has another ctime.
+    etag: `"${size.toString(36)}-${ctimeNs.toString(36)}"`,
+    handle,
+  };
 }

@@ -1,7 +1,9 @@
 import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
 import type { Channel } from '@upvigil/core/contract/channels';
 import { RequestError } from '@upvigil/core/contract/errors';
+import { limits } from '@upvigil/core/limits';
 import { channelSentences } from '@upvigil/core/texts/channels';
+import { minuteMs } from '@upvigil/core/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
@@ -14,7 +16,6 @@ import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { addChannel, removeChannel, replaceChannel, requireChannel, takenOrRefused } from './channel-changes.ts';
 import { sendTest, type TestSender } from './send-test.ts';
 import { rotatedSecret } from './signing-secrets.ts';
-import { createTestThrottle } from './test-throttle.ts';
 import { wireChannels } from './wire-channels.ts';
 
 interface ChannelRouteDeps extends Omit<TestSender, 'testDeadlineMilliseconds'> {
@@ -91,4 +92,22 @@ export function channelRoutes(
     },
     webPushKey: async () => ({ public_key: await webPushPublicKey(db, secrets) }),
   });
+}
+
+/**
+ * Limits test messages of all channels together. Returns the seconds to wait over the limit, else null. `monotonic`
+ * returns milliseconds of a clock that never jumps.
+ */
+function createTestThrottle(monotonic: () => number): () => number | null {
+  let times: number[] = [];
+  return () => {
+    const now = monotonic();
+    times = times.filter((time) => now - time < minuteMs);
+    const [oldest] = times;
+    if (times.length >= limits.channelTestsPerMinute && oldest !== undefined) {
+      return Math.max(1, Math.ceil((oldest + minuteMs - now) / 1000));
+    }
+    times.push(now);
+    return null;
+  };
 }

@@ -1,3 +1,4 @@
+import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../../access/callers.ts';
 import type { Sessions } from '../../access/sessions.ts';
@@ -6,7 +7,6 @@ import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import { createEventStreams, type EventStreams } from '../http/connections/event-streams.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-import { createRecentChanges } from './recent-changes.ts';
 
 /** Enough for one administrator with many open tabs. */
 const maxAdminStreams = 200;
@@ -53,4 +53,28 @@ export function eventRoutes(api: FastifyInstance, streams: AdminEvents, callers:
       return undefined;
     },
   });
+}
+
+const keptMs = limits.eventsPastSeconds.max * 1000;
+
+/** Recent changes, for a page whose initial queries started before its event stream. */
+function createRecentChanges(clock: Pick<Clock, 'monotonic'>) {
+  /** The newest change last. */
+  const changedAt = new Map<number | null, number>();
+  return {
+    /** A website, or null for websites in general. */
+    note(websiteId: number | null): void {
+      const now = clock.monotonic();
+      changedAt.delete(websiteId);
+      changedAt.set(websiteId, now);
+      for (const [id, at] of changedAt) {
+        if (now - at <= keptMs) break;
+        changedAt.delete(id);
+      }
+    },
+    within(seconds: number): (number | null)[] {
+      const since = clock.monotonic() - seconds * 1000;
+      return [...changedAt].filter(([, at]) => at >= since).map(([id]) => id);
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { type Dialect, Kysely, sql } from 'kysely';
 import { type Database, openDatabase, type Storage } from '../database.ts';
+import type { MigrationTypes } from '../migration-types.ts';
 import { openTransactionSnapshot } from '../snapshot.ts';
 import { type Tables, tablesWithIds } from '../tables.ts';
 import { createCheckPartitions } from './check-partitions.ts';
 import { openPostgresConnections, type PostgresOptions } from './postgres-connections.ts';
 import { allowPauses, postgresDialect } from './postgres-dialect.ts';
-import { postgresMigrationTypes } from './postgres-migration-types.ts';
 
 /** Key of the advisory lock; any number that nothing else in the database uses. */
 const migrationLock = 7_867_844;
@@ -58,3 +58,14 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
     close: () => connections.end(),
   };
 }
+
+const postgresMigrationTypes: MigrationTypes = {
+  id: { type: 'bigint', build: (column) => column.primaryKey().generatedByDefaultAsIdentity() },
+  bigint: 'bigint',
+  smallint: 'smallint',
+  double: 'double precision',
+  real: 'real',
+  bytes: 'bytea',
+  hasPartitions: true,
+  clustered: (builder) => builder,
+};

@@ -4,18 +4,23 @@ import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
 import { createHourly } from '../../../base/hourly.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { ExpiryCircumstances } from '../../decide/raise-expiry.ts';
+import { certificateName } from '../expiry-sentences.ts';
 import { earliestLate } from '../notices.ts';
+import { type Ending, raiseEndings } from '../raise-endings.ts';
 import { certificateDays } from '../wanted-days.ts';
 import {
   deleteUnseen,
   type KnownCertificate,
+  namesOf,
   readCertificates,
+  readLinks,
   readNearEnd,
   type Sighting,
   storeSightings,
 } from './certificate-store.ts';
+import { evaluateCertificate } from './evaluate-certificate.ts';
 import { createPendingSightings } from './pending-sightings.ts';
-import { raiseCertificates } from './raise-certificates.ts';
 
 interface CertificateWatchOptions {
   db: Database;
@@ -68,4 +73,25 @@ export function createCertificateWatch({ db, clock, channels, changes, log }: Ce
       await pending.stop();
     },
   };
+}
+
+/** `days`: the thresholds. */
+async function raiseCertificates(
+  db: Database,
+  certificates: readonly KnownCertificate[],
+  days: readonly number[],
+  circumstances: ExpiryCircumstances,
+  changes: Pick<ChangeFeed, 'publish'>,
+): Promise<void> {
+  const links = await readLinks(
+    db,
+    certificates.map(({ id }) => id),
+  );
+  const endings = certificates.flatMap((certificate): Ending[] => {
+    const evaluated = evaluateCertificate(certificate, links.get(certificate.id) ?? [], days, circumstances.now);
+    if (evaluated === null) return [];
+    const nameOf: Ending['nameOf'] = (monitors) => certificateName(namesOf(certificate), monitors);
+    return [{ subject: 'certificate', key: certificate.id, row: certificate, nameOf, ...evaluated }];
+  });
+  await raiseEndings(db, endings, circumstances, changes);
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { AnyConfig, HeaderValue } from '@upvigil/core/contract/channel-kinds/config-fields';
 import type { ChannelConfig } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { cutToFit } from '../../message/cut-text.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { resultOfAnswer } from '../provider-result.ts';
 import { webhookPayload } from './payload.ts';
-import { signatureHeaders } from './signature.ts';
 
 /** Receivers have no known limit: this many alerts with the longest addresses are 300 KB. */
 const mostAlerts = 50;
@@ -56,3 +56,32 @@ export const webhookKind: OwnChannelKind<'webhook'> = {
     return resultOf(await ask({ url: new URL(config.url), method: 'POST', headers, body }));
   },
 };
+
+/**
+ * The signed parts of a message:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0.
+ */
+interface SignedMessage {
+  id: string;
+  /** The time of this attempt, milliseconds since the epoch. */
+  now: number;
+  /** The exact bytes of the body. */
+  body: string;
+}
+
+/** The headers with which a receiver verifies the sender. Each secret (`whsec_` and base64) adds a signature. */
+function signatureHeaders({ id, now, body }: SignedMessage, secrets: readonly string[]) {
+  const timestamp = String(Math.floor(now / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
+  const signatures = secrets.map((secret) => `v1,${hmac(secret, signed)}`);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(signatures.length === 0 ? {} : { 'webhook-signature': signatures.join(' ') }),
+  };
+}
+
+const hmac = (secret: string, text: string): string =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(text)
+    .digest('base64');
