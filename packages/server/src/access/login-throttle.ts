@@ -5,25 +5,13 @@ const keptNetworks = 10_000;
 /** More networks than an administrator signs in from in practice. */
 const keptKnown = 200;
 
-/** Limits wrong passwords by network. */
-export interface LoginThrottle {
-  /**
-   * Counts an attempt as wrong until `forgive` is called, so that concurrent attempts cannot slip through. Returns
-   * the seconds to wait when the limit is reached, else null.
-   */
-  attempt(network: string): number | null;
-  /** Attempts of the last minute that were wrong or are not decided yet. */
-  count(network: string): number;
-  /** Removes an attempt that was right, or was not compared. */
-  forgive(network: string): void;
-  /** Removes an attempt that was right, and remembers its network as known. */
-  welcome(network: string): void;
-  /** Whether somebody signed in from this network since the start. Only the last 200 networks are kept. */
-  isKnown(network: string): boolean;
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
-/** Allows `most` wrong attempts within `windowMs`. `monotonic` returns milliseconds of a clock that never jumps. */
-export function createLoginThrottle(most: number, monotonic: () => number, windowMs = minuteMs): LoginThrottle {
+/**
+ * Limits wrong passwords by network. Allows `most` wrong attempts within `windowMs`. `monotonic` returns milliseconds
+ * of a clock that never jumps.
+ */
+export function createLoginThrottle(most: number, monotonic: () => number, windowMs = minuteMs) {
   const attempts = new Map<string, number[]>();
   const known = new Set<string>();
   const recent = (network: string): number[] =>
@@ -35,7 +23,11 @@ export function createLoginThrottle(most: number, monotonic: () => number, windo
   };
 
   return {
-    attempt(network) {
+    /**
+     * Counts an attempt as wrong until `forgive` is called, so that concurrent attempts cannot slip through. Returns
+     * the seconds to wait when the limit is reached, else null.
+     */
+    attempt(network: string): number | null {
       const times = recent(network);
       const [oldest] = times;
       if (times.length >= most && oldest !== undefined) {
@@ -46,15 +38,19 @@ export function createLoginThrottle(most: number, monotonic: () => number, windo
       dropOldest(attempts, keptNetworks);
       return null;
     },
-    count: (network) => recent(network).length,
+    /** Attempts of the last minute that were wrong or are not decided yet. */
+    count: (network: string): number => recent(network).length,
+    /** Removes an attempt that was right, or was not compared. */
     forgive,
-    welcome(network) {
+    /** Removes an attempt that was right, and remembers its network as known. */
+    welcome(network: string): void {
       forgive(network);
       known.delete(network);
       known.add(network);
       dropOldest(known, keptKnown);
     },
-    isKnown: (network) => known.has(network),
+    /** Whether somebody signed in from this network since the start. Only the last 200 networks are kept. */
+    isKnown: (network: string): boolean => known.has(network),
   };
 }
 

@@ -15,19 +15,6 @@ const checksSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifi
 /** The result of a return from the provider. */
 type WayBack = { is: 'in'; code: string } | { is: 'out'; why: SignOnError };
 
-/**
- * Sign-in with a provider. `browser` is the value of a cookie, 256 random bits. It binds redirect, return and code to
- * one browser, so that a link cannot sign somebody in as another person.
- */
-export interface OidcSignOn {
-  /** The address for the browser, and the value of its cookie. Rejects when the provider cannot be reached. */
-  begin(redirectUri: string): Promise<{ url: string; browser: string }>;
-  /** Returns a code for `exchange`. `url`: the address that the provider redirected to. */
-  finish(browser: string, url: URL): Promise<WayBack>;
-  /** A new session; null when the code has expired, was used, or belongs to another browser. */
-  exchange(given: ExchangedCode, arrival: Arrival, change: SignInChange): Promise<StartedSession | null>;
-}
-
 /** A code and the browser that it was given to. */
 interface ExchangedCode {
   browser: string;
@@ -44,10 +31,17 @@ interface OidcSignOnOptions {
   onFailure(error: unknown): void;
 }
 
-export function createOidcSignOn(options: OidcSignOnOptions): OidcSignOn {
+export type OidcSignOn = ReturnType<typeof createOidcSignOn>;
+
+/**
+ * Sign-in with a provider. `browser` is the value of a cookie, 256 random bits. It binds redirect, return and code to
+ * one browser, so that a link cannot sign somebody in as another person.
+ */
+export function createOidcSignOn(options: OidcSignOnOptions) {
   const { db, clock, client, startSession } = options;
   return {
-    async begin(redirectUri) {
+    /** The address for the browser, and the value of its cookie. Rejects when the provider cannot be reached. */
+    async begin(redirectUri: string): Promise<{ url: string; browser: string }> {
       const { url, checks } = await client.begin(redirectUri);
       const browser = newChallenge();
       await insertChallenge(db, {
@@ -60,13 +54,19 @@ export function createOidcSignOn(options: OidcSignOnOptions): OidcSignOn {
       });
       return { url, browser };
     },
-    async finish(browser, url) {
+    /** Returns a code for `exchange`. `url`: the address that the provider redirected to. */
+    async finish(browser: string, url: URL): Promise<WayBack> {
       const now = clock.now();
       const waiting = await takeChallenge(db, { challenge: browser, purpose: 'oidc', now });
       if (waiting === null) return { is: 'out', why: 'expired' };
       return enter(options, browser, url, checksSchema.parse(JSON.parse(waiting.content)));
     },
-    exchange: ({ browser, code }, arrival, change) =>
+    /** A new session; null when the code has expired, was used, or belongs to another browser. */
+    exchange: (
+      { browser, code }: ExchangedCode,
+      arrival: Arrival,
+      change: SignInChange,
+    ): Promise<StartedSession | null> =>
       change(
         async (trx) => {
           const asked = { challenge: inBrowser(browser, code), purpose: 'exchange', now: clock.now() } as const;

@@ -41,13 +41,10 @@ interface Description {
   read(): Sample[] | Promise<Sample[]>;
 }
 
-/** Upvigil's metrics and those of the process. Values are read at each scrape. */
-export interface Metrics {
-  contentType: string;
-  metrics(): Promise<string | Buffer>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(sources: MetricsSources): Metrics {
+/** Upvigil's metrics and those of the process. Values are read at each scrape. */
+export function createMetrics(sources: MetricsSources) {
   const registry = new Registry();
   for (const description of describe(sources)) registry.registerMetric(new ReadMetric(description));
   collectDefaultMetrics({ register: registry });
@@ -56,7 +53,8 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const monitorText = createMonitorText(sources.monitors, sources.hasKumaNames);
   return {
     contentType,
-    metrics: async () => Buffer.concat([Buffer.from(`${await registry.metrics()}\n`), monitorText()]),
+    metrics: async (): Promise<string | Buffer> =>
+      Buffer.concat([Buffer.from(`${await registry.metrics()}\n`), monitorText()]),
   };
 }
 

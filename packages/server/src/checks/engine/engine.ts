@@ -46,65 +46,19 @@ export interface EngineOptions {
   heap?: ResourceLimits;
 }
 
-export interface Engine {
-  /** Resolves when the probe thread is ready. May be called before or after `watch`. */
-  start(): Promise<void>;
-  /**
-   * Adds monitors, or replaces those with a new revision and drops their running checks. Ignores known revisions. Pass
-   * all monitors of a start in one call, so that new ones are spread over their interval.
-   */
-  watch(monitors: readonly WatchedMonitor[]): void;
-  /** Stops watching; cancels and drops running checks. */
-  forget(ids: readonly number[]): void;
-  /**
-   * Stops watching up to `count` monitors that another process may take over: none that is being checked or due within
-   * `noticeMilliseconds`, unless this process is overloaded. Resolves with their ids after all their results were
-   * passed on.
-   */
-  giveUp(count: number, noticeMilliseconds: number): Promise<number[]>;
-  /**
-   * Runs one check as soon as no other check of the monitor runs; the monitor need not be watched. The result is not
-   * passed to `onFinished`: the caller records it.
-   */
-  checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
-  /** Probes a target for a test; nothing is recorded. */
-  probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
-  /**
-   * Starts no scheduled check after `moment` (milliseconds of the monotonic clock) until a later one is set. The probe
-   * thread enforces it, so it also holds after the process was suspended.
-   */
-  allowUntil(moment: number): void;
-  /**
-   * Limits the number of further results of scheduled checks, until the next call. The probe thread counts them, so the
-   * limit also holds while this thread is busy. Infinity (initially): no limit.
-   */
-  allowResults(room: number): void;
-  /**
-   * Hosts that show whether Upvigil is online. While none of those that have answered before does, unanswered checks
-   * are faults. Without any (initially), every check counts.
-   */
-  setReferences(targets: readonly ReferenceTarget[]): void;
-  /** Replaces the commands of checks; none initially. */
-  setCommands(commands: readonly RunnableCommand[]): void;
-  /** Starts no more checks, and resolves when none runs. Cancels those that run after 5 s. */
-  pause(): Promise<void>;
-  resume(): void;
-  /** Finishes running checks (up to 5 s), passes their results on, and ends the thread. */
-  stop(): Promise<void>;
-  stats(): EngineStats;
-}
-
 /** Running checks may take 5 s; the rest is for the thread to report that none runs, and to end. */
 const settledWithinMilliseconds = 5_300;
 const endedWithinMilliseconds = 200;
 
 const notStarted = fault('shutting-down', 'the checks are not running');
 
+export type Engine = ReturnType<typeof createEngine>;
+
 /**
  * The main thread's side of monitoring: watches monitors and passes results on. Schedule and probes run in their own
  * thread (probe-thread.ts). A thread that dies is restarted with the same monitors.
  */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine(options: EngineOptions) {
   const { log, runBrowserProbe } = options;
   const watched = createWatchList();
   const pending = createPendingRequests();
@@ -136,45 +90,77 @@ export function createEngine(options: EngineOptions): Engine {
   const settle = (): Promise<void> => pending.pauses.ask(() => thread.send({ type: 'pause' }), undefined);
   const start = createStart(() => thread.start());
   return {
+    /** Resolves when the probe thread is ready. May be called before or after `watch`. */
     start: start.begin,
-    watch: (monitors) => void thread.send({ type: 'watch', monitors: watched.add(monitors) }),
-    forget(ids) {
+    /**
+     * Adds monitors, or replaces those with a new revision and drops their running checks. Ignores known revisions. Pass
+     * all monitors of a start in one call, so that new ones are spread over their interval.
+     */
+    watch: (monitors: readonly WatchedMonitor[]): void =>
+      void thread.send({ type: 'watch', monitors: watched.add(monitors) }),
+    /** Stops watching; cancels and drops running checks. */
+    forget(ids: readonly number[]): void {
       watched.remove(ids);
       thread.send({ type: 'forget', ids });
     },
-    giveUp: (count, notice_ms) =>
+    /**
+     * Stops watching up to `count` monitors that another process may take over: none that is being checked or due within
+     * `notice_ms`, unless this process is overloaded. Resolves with their ids after all their results were
+     * passed on.
+     */
+    giveUp: (count: number, notice_ms: number): Promise<number[]> =>
       pending.givenUp.ask((ticket) => thread.send({ type: 'give-up', ticket, count, notice_ms }), []),
-    async checkNow(monitor) {
+    /**
+     * Runs one check as soon as no other check of the monitor runs; the monitor need not be watched. The result is not
+     * passed to `onFinished`: the caller records it.
+     */
+    async checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault> {
       await start.over;
       return pending.checks.ask((ticket) => thread.send({ type: 'check', ticket, monitor }), faultOnly(notStarted));
     },
-    async probe(target, timeout_seconds) {
+    /** Probes a target for a test; nothing is recorded. */
+    async probe(target: ProbeTarget, timeout_seconds: number): Promise<ProbeOutcome> {
       await start.over;
       return pending.probes.ask(
         (ticket) => thread.send({ type: 'probe', ticket, target, timeout_seconds }),
         notStarted,
       );
     },
+    /**
+     * Starts no scheduled check after `moment` (milliseconds of the monotonic clock) until a later one is set. The probe
+     * thread enforces it, so it also holds after the process was suspended.
+     */
     allowUntil: credit.until,
+    /**
+     * Limits the number of further results of scheduled checks, until the next call. The probe thread counts them, so the
+     * limit also holds while this thread is busy. Infinity (initially): no limit.
+     */
     allowResults: credit.results,
-    setReferences(targets) {
+    /**
+     * Hosts that show whether Upvigil is online. While none of those that have answered before does, unanswered checks
+     * are faults. Without any (initially), every check counts.
+     */
+    setReferences(targets: readonly ReferenceTarget[]): void {
       references = targets;
       thread.send({ type: 'references', targets });
     },
-    setCommands(given) {
+    /** Replaces the commands of checks; none initially. */
+    setCommands(given: readonly RunnableCommand[]): void {
       commands = given;
       thread.send({ type: 'commands', commands });
     },
-    pause() {
+    /** Starts no more checks, and resolves when none runs. Cancels those that run after 5 s. */
+    pause(): Promise<void> {
       isPaused = true;
       return settle();
     },
-    resume() {
+    resume(): void {
       isPaused = false;
       thread.send({ type: 'resume' });
     },
-    stop: () => stopThread(start, settle, thread),
-    stats: () => stats.read(watched.size),
+    /** Finishes running checks (up to 5 s), passes their results on, and ends the thread. */
+    stop: (): Promise<void> => stopThread(start, settle, thread),
+    stats: (): EngineStats => stats.read(watched.size),
   };
 }
 

@@ -49,39 +49,10 @@ export interface BackupDeps {
 type CreateNamed = (given: string, onNamed: (name: string) => Promise<void>) => Promise<Backup>;
 type WriteEvent = (transaction: DatabaseTransaction) => Promise<void>;
 
-/** Backup operations. Creating and restoring run one at a time. */
-export interface Backups {
-  /** True while a restore replaces the data: other writes are refused, and pages show it. */
-  isRestoring(): boolean;
-  list(): Promise<Backup[]>;
-  /** @throws RequestError `notFound` when there is no such backup */
-  find(name: string): Promise<Backup & { file: string }>;
-  /** `given`: the name; null for the default. @throws RequestError `unavailable` when it cannot be written */
-  create(given: string | null): Promise<Backup>;
-  /**
-   * Replaces all data and returns what was restored. When it throws, all data is unchanged. `writeEvent`: writes the
-   * audit event in the same transaction.
-   * @throws RequestError `invalid` for an invalid backup, `malformed` for a broken upload, `unavailable` when the
-   * disk is full or the program stops
-   */
-  restore(upload: AsyncIterable<Buffer>, writeEvent?: WriteEvent): Promise<Restored>;
-  /** Restores a backup of this folder, as `restore` does an uploaded one. @throws RequestError also `notFound` */
-  restoreStored(name: string, writeEvent?: WriteEvent): Promise<Restored>;
-  /** Contents of a backup by its manifest. @throws RequestError `notFound`, or `invalid` when it cannot be read */
-  describe(name: string): Promise<Backup & BackupSummary>;
-  /** @throws RequestError `notFound` when there is no such backup */
-  remove(name: string): Promise<void>;
-  /** Deletes all but the newest `keep`. */
-  cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
-  /** Deletes left-overs of a crash. Called at start. */
-  removeUnfinished(): Promise<void>;
-  /** Runs work while no other backup or restore of this process runs. `create` makes a backup within it. */
-  alone(work: (create: CreateNamed) => Promise<void>): Promise<void>;
-  /** Cancels a running backup or restore, which then changes nothing. */
-  stop(): Promise<void>;
-}
+export type Backups = ReturnType<typeof createBackups>;
 
-export function createBackups(deps: BackupDeps): Backups {
+/** Backup operations. Creating and restoring run one at a time. */
+export function createBackups(deps: BackupDeps) {
   const { dataDir } = deps;
   const mayBeShared = deps.storage.dialect === 'postgres';
   const oneAtATime = createQueue();
@@ -110,11 +81,21 @@ export function createBackups(deps: BackupDeps): Backups {
     });
 
   return {
-    isRestoring: () => restoring,
-    list: () => listBackups(dataDir),
-    find: (name) => findBackup(dataDir, name),
-    create: (given) => oneAtATime(() => createNamed(deps, given ?? defaultName, signal)),
-    async restore(upload, writeEvent = async () => undefined) {
+    /** True while a restore replaces the data: other writes are refused, and pages show it. */
+    isRestoring: (): boolean => restoring,
+    list: (): Promise<Backup[]> => listBackups(dataDir),
+    /** @throws RequestError `notFound` when there is no such backup */
+    find: (name: string): Promise<Backup & { file: string }> => findBackup(dataDir, name),
+    /** `given`: the name; null for the default. @throws RequestError `unavailable` when it cannot be written */
+    create: (given: string | null): Promise<Backup> =>
+      oneAtATime(() => createNamed(deps, given ?? defaultName, signal)),
+    /**
+     * Replaces all data and returns what was restored. When it throws, all data is unchanged. `writeEvent`: writes the
+     * audit event in the same transaction.
+     * @throws RequestError `invalid` for an invalid backup, `malformed` for a broken upload, `unavailable` when the
+     * disk is full or the program stops
+     */
+    async restore(upload: AsyncIterable<Buffer>, writeEvent: WriteEvent = async () => undefined): Promise<Restored> {
       const file = await unfinishedPath(dataDir);
       try {
         await receive(upload, file);
@@ -125,7 +106,8 @@ export function createBackups(deps: BackupDeps): Backups {
         await rm(file, { force: true });
       }
     },
-    async restoreStored(name, writeEvent = async () => undefined) {
+    /** Restores a backup of this folder, as `restore` does an uploaded one. @throws RequestError also `notFound` */
+    async restoreStored(name: string, writeEvent: WriteEvent = async () => undefined): Promise<Restored> {
       const { file } = await findBackup(dataDir, name);
       try {
         return await restoreFile(file, writeEvent);
@@ -135,27 +117,34 @@ export function createBackups(deps: BackupDeps): Backups {
         throw asRefusal(deps, error);
       }
     },
-    async describe(name) {
+    /** Contents of a backup by its manifest. @throws RequestError `notFound`, or `invalid` when it cannot be read */
+    async describe(name: string): Promise<Backup & BackupSummary> {
       const { file, ...backup } = await findBackup(dataDir, name);
       const summary = await describeBackup(file).catch((error: unknown) => {
         throw existsSync(file) ? new RequestError('invalid', reasonOf(error), { cause: error }) : unknownBackup();
       });
       return { ...summary, ...backup };
     },
-    async remove(name) {
+    /** @throws RequestError `notFound` when there is no such backup */
+    async remove(name: string): Promise<void> {
       const { file } = await findBackup(dataDir, name);
       await rm(file, { force: true });
     },
-    async cleanUp(keep) {
+    /** Deletes all but the newest `keep`. */
+    async cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }> {
       const backups = await listBackups(dataDir);
       const surplus = backups.slice(keep);
       for (const backup of surplus) await rm((await findBackup(dataDir, backup.name)).file, { force: true });
       return { deleted: surplus.map(({ name }) => name), kept: backups.length - surplus.length };
     },
-    alone: (work) => oneAtATime(() => work((given, onNamed) => createNamed(deps, given, signal, onNamed))),
-    removeUnfinished: () =>
+    /** Runs work while no other backup or restore of this process runs. `create` makes a backup within it. */
+    alone: (work: (create: CreateNamed) => Promise<void>): Promise<void> =>
+      oneAtATime(() => work((given, onNamed) => createNamed(deps, given, signal, onNamed))),
+    /** Deletes left-overs of a crash. Called at start. */
+    removeUnfinished: (): Promise<void> =>
       removeUnfinished(dataDir, mayBeShared ? deps.clock.now() - surelyLeft : Number.POSITIVE_INFINITY),
-    async stop() {
+    /** Cancels a running backup or restore, which then changes nothing. */
+    async stop(): Promise<void> {
       stopping.abort(new RequestError('unavailable', stoppedReason));
       await oneAtATime(async () => undefined);
     },

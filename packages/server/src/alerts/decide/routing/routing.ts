@@ -34,35 +34,13 @@ export interface Choice {
   policy: Policy | null;
 }
 
-/** The routing document, prepared for many evaluations. Times in milliseconds since the epoch. */
-export interface Routing {
-  readonly document: RoutingDocument;
-  /** The first matching route decides. */
-  choose(alert: AlertToRoute, at: number): Choice;
-  /** The choice stored with an alert, by names; a policy may have been deleted. */
-  chosenBefore(names: { route: string | null; policy: string | null }): Choice | null;
-  /** The channels of the policy Default, each once. */
-  readonly defaultRefs: readonly ChannelRef[];
-  /** Why a channel of Default is left out; null when it is not. */
-  leftOutReason(choice: Choice, ref: ChannelRef): Suppressed | null;
-  /** Why a channel rejects an alert, for now or always; null when it does not. */
-  rejectionReason(
-    ref: ChannelRef,
-    alert: Pick<RoutedAlert, 'alert_type' | 'severity'>,
-    at: number,
-  ): Deferred | Suppressed | null;
-  /** 'muted until 14:05'. */
-  muted(until: number, at: number): Deferred;
-  /** 'maintenance until 14:05': a problem that is still open then is sent shortly after. */
-  maintained(until: number, at: number): Deferred;
-  /** HH:MM in the time zone of the document. */
-  timeOfDay(at: number): string;
-}
-
 export const mutedStart = 'muted until ';
 export const maintenanceStart = 'maintenance until ';
 
-export function createRouting(document: RoutingDocument, clock: WallClock): Routing {
+export type Routing = ReturnType<typeof createRouting>;
+
+/** The routing document, prepared for many evaluations. Times in milliseconds since the epoch. */
+export function createRouting(document: RoutingDocument, clock: WallClock) {
   const routes = document.routes.map((route) => prepareRoute(route, clock));
   const policies = new Map(document.policies.map((policy) => [policy.id, policy]));
   const standard = policies.get(defaultPolicyId) ?? null;
@@ -75,31 +53,44 @@ export function createRouting(document: RoutingDocument, clock: WallClock): Rout
 
   return {
     document,
+    /** The channels of the policy Default, each once. */
     defaultRefs: refsOf(standard),
-    choose(alert, at) {
+    /** The first matching route decides. */
+    choose(alert: AlertToRoute, at: number): Choice {
       const route = routes.find(({ matches }) => matches(alert, at))?.route;
       if (!route) return { route: null, policy: standard };
       return { route: route.name, policy: route.policy_id === null ? null : (policies.get(route.policy_id) ?? null) };
     },
-    chosenBefore({ route, policy }) {
+    /** The choice stored with an alert, by names; a policy may have been deleted. */
+    chosenBefore({ route, policy }: { route: string | null; policy: string | null }): Choice | null {
       if (policy === null) return route === null ? null : { route, policy: null };
       const found = document.policies.find(({ name }) => name === policy);
       return found ? { route, policy: found } : null;
     },
-    leftOutReason({ route, policy }, ref) {
+    /** Why a channel of Default is left out; null when it is not. */
+    leftOutReason({ route, policy }: Choice, ref: ChannelRef): Suppressed | null {
       if (route === null) return null;
       if (policy === null) return suppressed(`route "${route}" notifies nobody`);
       return refsOf(policy).includes(ref) ? null : suppressed(`route "${route}" sends it elsewhere`);
     },
-    rejectionReason(ref, alert, at) {
+    /** Why a channel rejects an alert, for now or always; null when it does not. */
+    rejectionReason(
+      ref: ChannelRef,
+      alert: Pick<RoutedAlert, 'alert_type' | 'severity'>,
+      at: number,
+    ): Deferred | Suppressed | null {
       const switches = document.channels[refKey(ref)];
       const neverReason = switches ? unwantedReason(switches, alert) : null;
       if (neverReason !== null) return suppressed(neverReason);
       const until = quietUntil(refKey(ref), at);
       return until === null ? null : deferred(until, `quiet hours until ${say(until, at)}`);
     },
-    muted: (until, at) => deferred(until, `${mutedStart}${say(until, at)}`),
-    maintained: (until, at) => deferred(until + verifyingMs, `${maintenanceStart}${say(until, at)}`),
+    /** 'muted until 14:05'. */
+    muted: (until: number, at: number): Deferred => deferred(until, `${mutedStart}${say(until, at)}`),
+    /** 'maintenance until 14:05': a problem that is still open then is sent shortly after. */
+    maintained: (until: number, at: number): Deferred =>
+      deferred(until + verifyingMs, `${maintenanceStart}${say(until, at)}`),
+    /** HH:MM in the time zone of the document. */
     timeOfDay: clock.timeOfDay,
   };
 }

@@ -46,31 +46,6 @@ export interface RecorderStats {
   failing_since: number | null;
 }
 
-/** Stores the results of checks. */
-export interface ResultRecorder {
-  /** Queues results to be written soon. Never throws or waits. */
-  record(checks: readonly FinishedCheck[]): void;
-  /**
-   * Writes at once and resolves after the commit; with null if the monitor was deleted or edited meanwhile. Rejects if
-   * the database fails; the result is kept and stored later.
-   */
-  recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
-  /** Resolves when all earlier results are stored; rejects if the database fails. */
-  store(): Promise<void>;
-  /**
-   * Writes pending results. Also resolves after a failure, and keeps them pending then. Clears the memory, so that the
-   * database may be replaced (by a restore, say).
-   */
-  flush(): Promise<void>;
-  /** Flushes, and writes nothing more. */
-  stop(): Promise<void>;
-  stats(): RecorderStats;
-  /**
-   * Start of the current wait without any stored result, milliseconds of `clock.monotonic()`; null if nothing waits.
-   */
-  waitingSince(): number | null;
-}
-
 /** Checks in one transaction: two statements for each table, so that none blocks the writer for long. */
 const batchSize = 2 * mostRows;
 /** If more results than this wait, checks are made only as fast as they are stored. */
@@ -79,11 +54,13 @@ const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };
 /** Another process may change a monitor at the same time, but hardly five times in a row. */
 const raceAttempts = 5;
 
+export type ResultRecorder = ReturnType<typeof createResultRecorder>;
+
 /**
- * Collects results and writes them in few transactions. While the database is unavailable, results are delayed but not
- * lost, up to a limit.
+ * Stores the results of checks. Collects results and writes them in few transactions. While the database is
+ * unavailable, results are delayed but not lost, up to a limit.
  */
-export function createResultRecorder(options: ResultRecorderOptions): ResultRecorder {
+export function createResultRecorder(options: ResultRecorderOptions) {
   const { collectMilliseconds = 250, mostPending = 100_000 } = options;
   const pending = createPendingChecks(mostPending);
   const memory: RecorderMemory = new Map();
@@ -116,34 +93,48 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
   };
 
   return {
-    record(checks) {
+    /** Queues results to be written soon. Never throws or waits. */
+    record(checks: readonly FinishedCheck[]): void {
       pending.add(checks);
       writer.waitingSince ??= options.clock.monotonic();
       if (pending.size >= batchSize && writer.refusals === 0 && !isStopped) void write();
       else writeSoon();
     },
-    recordNow(check) {
+    /**
+     * Writes at once and resolves after the commit; with null if the monitor was deleted or edited meanwhile. Rejects if
+     * the database fails; the result is kept and stored later.
+     */
+    recordNow(check: FinishedCheck): Promise<RecordedCheck | null> {
       const recorded = pending.addAwaited(check);
       writer.waitingSince ??= options.clock.monotonic();
       void writeNow();
       return recorded;
     },
-    async store() {
+    /** Resolves when all earlier results are stored; rejects if the database fails. */
+    async store(): Promise<void> {
       await writeNow();
       if (writer.refusals > 0) throw new Error('The database refuses results; they are kept and retried');
     },
-    async flush() {
+    /**
+     * Writes pending results. Also resolves after a failure, and keeps them pending then. Clears the memory, so that the
+     * database may be replaced (by a restore, say).
+     */
+    async flush(): Promise<void> {
       await writeNow();
       memory.clear();
     },
-    async stop() {
+    /** Flushes, and writes nothing more. */
+    async stop(): Promise<void> {
       await writeNow();
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
       if (pending.size > 0) options.log.warn({ lost: pending.size }, 'Stopped before all results could be written');
     },
-    stats: () => statsOf(writer, pending),
-    waitingSince: () => writer.waitingSince,
+    stats: (): RecorderStats => statsOf(writer, pending),
+    /**
+     * Start of the current wait without any stored result, milliseconds of `clock.monotonic()`; null if nothing waits.
+     */
+    waitingSince: (): number | null => writer.waitingSince,
   };
 }
 
