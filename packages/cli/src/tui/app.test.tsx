@@ -66,11 +66,11 @@ test("the dashboard shows the server's data, and the cursor moves", async () => 
   await screen.sees('Fake Brand  Monitoring Dashboard');
   await screen.sees(/Website 01 {3}99\.98%/);
   screen.press('jj');
-  await vi.waitFor(() => expect(selected(screen.frame())).toContain('Website 03'));
+  await expect.poll(() => selected(screen.frame())).toContain('Website 03');
   screen.press('G');
-  await vi.waitFor(() => expect(selected(screen.frame())).toContain('Website 30'));
+  await expect.poll(() => selected(screen.frame())).toContain('Website 30');
   screen.press('\t');
-  await vi.waitFor(() => expect(selected(screen.frame())).toContain('Service 10'));
+  await expect.poll(() => selected(screen.frame())).toContain('Service 10');
 });
 
 test('the filter takes letters, forgets the last one, is kept, and is forgotten', async () => {
@@ -176,7 +176,7 @@ test('Enter on an alert shows its evidence, as the command prints it; Esc goes b
   for (let page = 2; page <= 7; page += 1) {
     const before = screen.frame();
     screen.press(' ');
-    await vi.waitFor(() => expect(screen.frame() === before && !/(\d+) of \1$/.test(before)).toBe(false));
+    await expect.poll(() => screen.frame() === before && !/(\d+) of \1$/.test(before)).toBe(false);
     readFrame();
   }
   await screen.sees(/(\d+) of \1$/);
@@ -233,7 +233,7 @@ test('Tab changes between the recorded response and the deliveries', async () =>
   screen.press('\t');
   await screen.sees('Result: down: HTTP 503');
   screen.press('q');
-  await vi.waitFor(() => expect(screen.quit).toHaveBeenCalledOnce());
+  await expect.poll(() => screen.quit).toHaveBeenCalledOnce();
 });
 
 test('missing evidence is shown as loading, and unreadable evidence with the reason', async () => {
@@ -341,7 +341,7 @@ test('deletes only after y', async () => {
   screen.press('d');
   await screen.sees('Delete alert #1?');
   screen.press('n');
-  await vi.waitFor(() => expect(screen.frame()).not.toContain('Delete alert'));
+  await expect.poll(() => screen.frame()).not.toContain('Delete alert');
   expect(data.alerts).toHaveLength(3);
   screen.press('d');
   await screen.sees('Delete alert #1?');
@@ -365,7 +365,7 @@ test('A acknowledges the alert under the cursor at once and marks its row', asyn
   await screen.sees('2 of 2');
   screen.press('jA');
   await screen.sees('Acknowledged 1 alert #2');
-  await vi.waitFor(() => expect(selected(screen.frame())).toMatch(/DOWN +ack Problem 2/));
+  await expect.poll(() => selected(screen.frame())).toMatch(/DOWN +ack Problem 2/);
   expect(screen.frame()).toMatch(/acknowledged Nov 20 2026 .* by owner/);
   expect(taken(screen)).toEqual([2]);
 });
@@ -388,7 +388,7 @@ test('* acknowledges all that are open, after a question, and none that began si
   screen.press('*');
   await screen.sees('Acknowledge All? 2 alerts are open.');
   screen.press('n');
-  await vi.waitFor(() => expect(screen.frame()).not.toContain('Acknowledge All?'));
+  await expect.poll(() => screen.frame()).not.toContain('Acknowledge All?');
   expect(taken(screen)).toEqual([]);
   screen.press('*');
   await screen.sees('Acknowledge All? 2 alerts are open.');
@@ -445,7 +445,7 @@ test('the title shows ongoing notices on every screen, and n lists them', async 
   await screen.sees('All Systems Operational');
   data.notices.length = 0;
   screen.press('r');
-  await vi.waitFor(() => expect(screen.frame()).not.toContain('backup overdue'));
+  await expect.poll(() => screen.frame()).not.toContain('backup overdue');
 });
 
 test.each([
@@ -489,7 +489,7 @@ test('T lists the API tokens over every screen, scrolls them and closes', async 
     for (const text of lines) expect(widthOf(text)).toBeLessThanOrEqual(24);
   });
   screen.press('\u001b');
-  await vi.waitFor(() => expect(screen.frame()).not.toContain('API tokens'));
+  await expect.poll(() => screen.frame()).not.toContain('API tokens');
 });
 
 test('shows that tokens are loading, that there are none, or that they may not be seen', async () => {
@@ -502,7 +502,7 @@ test('shows that tokens are loading, that there are none, or that they may not b
   await screen.sees('No API tokens yet');
   screen.server.fake.fail('tokens.list', 403, { detail: 'This needs admin; this token has read' });
   screen.press('\u001b');
-  await vi.waitFor(() => expect(screen.frame()).not.toContain('API tokens'));
+  await expect.poll(() => screen.frame()).not.toContain('API tokens');
   screen.press('T');
   await screen.sees('This needs admin; this token has read');
 });
@@ -558,7 +558,7 @@ test('of two services that are down in one website, the recovered one disappears
   if (check) check.is_up = true;
   screen.press('r');
   await screen.sees('✗ 1 down');
-  await vi.waitFor(() => expect(screen.frame()).not.toContain('host50'));
+  await expect.poll(() => screen.frame()).not.toContain('host50');
   expect(screen.frame()).toContain('host51');
 });
 
@@ -581,7 +581,7 @@ test('help lists the keys of the screen; any key closes it; q leaves', async () 
   screen.press(' ');
   await screen.sees('NETWORK SERVICES STATUS');
   screen.press('q');
-  await vi.waitFor(() => expect(screen.quit).toHaveBeenCalledOnce());
+  await expect.poll(() => screen.quit).toHaveBeenCalledOnce();
 });
 
 test('with and without colour a table over the screen keeps to the terminal, also in ASCII', async () => {

@@ -23,7 +23,7 @@ async function* endless(): AsyncGenerator<Event> {
 
 test('reports each change', async () => {
   const { onChange, onInterruption } = follow(async () => endless());
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(7));
+  await expect.poll(() => onChange).toHaveBeenCalledWith(7);
   expect(onInterruption).not.toHaveBeenCalled();
 });
 
@@ -33,7 +33,7 @@ test('reports an interruption when a stream ends and when it is back, and opens 
     opened += 1;
     return opened === 1 ? stream(1, null) : endless();
   });
-  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[1], [null], [7]]));
+  await expect.poll(() => onChange.mock.calls).toEqual([[1], [null], [7]]);
   expect(onInterruption).toHaveBeenCalledTimes(2);
 });
 
@@ -43,7 +43,7 @@ test('requests the changes since the first read for the first stream only', asyn
     asked.push(past);
     return asked.length === 1 ? stream(1) : endless();
   });
-  await vi.waitFor(() => expect(asked).toEqual([expect.any(Number), 0]));
+  await expect.poll(() => asked).toEqual([expect.any(Number), 0]);
   expect(asked[0]).toBeGreaterThan(0);
 });
 
@@ -52,7 +52,7 @@ test('a server without a stream is asked again and again, without a word', async
     throw new Error('404');
   });
   const { stop, onInterruption, done } = follow(open);
-  await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(2));
+  await expect.poll(() => open.mock.calls.length).toBeGreaterThan(2);
   expect(onInterruption).toHaveBeenCalledTimes(1);
   stop.abort();
   await done;

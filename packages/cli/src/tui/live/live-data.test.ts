@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { LiveData, type LiveOptions, type LoadRequest } from './live-data.ts';
 
 interface Answer {
@@ -20,7 +20,7 @@ function live(options: Partial<LiveOptions<string>> = {}) {
   });
   onTestFinished(() => data.pause());
   const read = async (number: number): Promise<Answer> => {
-    await vi.waitFor(() => expect(reads.length).toBeGreaterThanOrEqual(number));
+    await expect.poll(() => reads.length).toBeGreaterThanOrEqual(number);
     return reads[number - 1] as Answer;
   };
   return { data, reads, read };
@@ -31,7 +31,7 @@ test('reads while it is visible, and keeps the data otherwise', async () => {
   expect(reads).toHaveLength(0);
   data.resume();
   (await read(1)).resolve('first');
-  await vi.waitFor(() => expect(data.get().data).toBe('first'));
+  await expect.poll(() => data.get().data).toBe('first');
   data.pause();
   expect(data.get()).toMatchObject({ data: 'first', isLoading: false, error: null });
 });
@@ -41,7 +41,7 @@ test('reads again after its interval', async () => {
   data.resume();
   (await read(1)).resolve('first');
   (await read(2)).resolve('second');
-  await vi.waitFor(() => expect(data.get().data).toBe('second'));
+  await expect.poll(() => data.get().data).toBe('second');
 });
 
 test('a failed read keeps the old data, has the reason, and is tried again after growing pauses', async () => {
@@ -56,12 +56,12 @@ test('a failed read keeps the old data, has the reason, and is tried again after
   });
   data.resume();
   (await read(1)).resolve('old');
-  await vi.waitFor(() => expect(data.get().data).toBe('old'));
+  await expect.poll(() => data.get().data).toBe('old');
   data.refresh();
   (await read(2)).reject(reason);
   (await read(3)).reject(reason);
   (await read(4)).resolve('new');
-  await vi.waitFor(() => expect(data.get()).toMatchObject({ data: 'new', error: null }));
+  await expect.poll(() => data.get()).toMatchObject({ data: 'new', error: null });
   expect(pauses).toHaveLength(2);
   expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0);
 });
@@ -70,7 +70,7 @@ test('changes are read together, once, and only they', async () => {
   const { data, reads, read } = live();
   data.resume();
   (await read(1)).resolve('all');
-  await vi.waitFor(() => expect(data.get().data).toBe('all'));
+  await expect.poll(() => data.get().data).toBe('all');
   expect(reads[0]?.request.changed).toBeNull();
   for (const id of [3, 4, 3]) data.touch(id);
   const second = await read(2);
@@ -85,7 +85,7 @@ test('a change of anything reads everything, and so does an interval that is ove
   const { data, read } = live();
   data.resume();
   (await read(1)).resolve('all');
-  await vi.waitFor(() => expect(data.get().data).toBe('all'));
+  await expect.poll(() => data.get().data).toBe('all');
   data.touch(3);
   data.touch(null);
   expect((await read(2)).request.changed).toBeNull();
@@ -106,7 +106,7 @@ test('a wish to refresh cuts a slow read short', async () => {
   slow.request.publish('too late');
   slow.resolve('too late');
   (await read(2)).resolve('fresh');
-  await vi.waitFor(() => expect(data.get().data).toBe('fresh'));
+  await expect.poll(() => data.get().data).toBe('fresh');
 });
 
 test('publishes the first part before the read ends', async () => {
@@ -117,6 +117,6 @@ test('publishes the first part before the read ends', async () => {
   const first = await read(1);
   first.request.publish('half');
   first.resolve('whole');
-  await vi.waitFor(() => expect(seen).toContain('whole'));
+  await expect.poll(() => seen).toContain('whole');
   expect(seen.filter((text, index) => text !== seen[index - 1])).toEqual([null, 'half', 'whole']);
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { plainOptions } from '../../testing/sinks/own-destination.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../testing/targets/tcp-target.ts';
@@ -28,7 +28,7 @@ describe('a provider that answers something odd', () => {
       body: '',
       headers: { connection: 'Upgrade', upgrade: 'websocket' },
     });
-    await vi.waitFor(() => expect(provider.open()).toBe(0));
+    await expect.poll(() => provider.open()).toBe(0);
   });
 
   it('is not accepted as Slack when it switches to another protocol, with the reason', async () => {
@@ -53,6 +53,6 @@ describe('a provider that answers something odd', () => {
     const { status, body } = await askProvider(dialer, { url, method: 'GET' }, signal);
 
     expect({ status, length: body.length }).toEqual({ status: 200, length: bodyLength });
-    await vi.waitFor(() => expect(provider.open()).toBe(0));
+    await expect.poll(() => provider.open()).toBe(0);
   });
 });

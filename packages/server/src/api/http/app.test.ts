@@ -4,7 +4,7 @@ import { defineEndpoints } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ownerOf } from '../../access/caller.ts';
 import { createApp } from './app.ts';
@@ -141,7 +141,7 @@ describe('the HTTP side', () => {
   it('answers requests while others wait for another server', async () => {
     const headers = { authorization: 'Bearer good' };
     const waiting = [1, 2, 3].map(() => app.inject({ url: '/api/wait', headers }));
-    await vi.waitFor(() => expect(waits).toHaveLength(3));
+    await expect.poll(() => waits).toHaveLength(3);
     expect((await app.inject({ url: '/api/read', headers })).statusCode).toBe(200);
     for (const end of waits) end();
     expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

@@ -187,7 +187,7 @@ test('checks start without a result in the answer; they need no more than the sc
     changed: 1,
     refused: [{ id: heartbeat, message: 'A heartbeat cannot be checked on request' }],
   });
-  await vi.waitFor(async () => expect(await rowOf(one.id)).toMatchObject({ is_up: 1 }));
+  await expect.poll(() => rowOf(one.id)).toMatchObject({ is_up: 1 });
   expect(await events()).toEqual([]);
   expect(await refusal({ filter: {}, action: 'disable' })).toMatchObject({ status: 403 });
 });

@@ -85,7 +85,7 @@ describe('the runner', () => {
     });
     process.kill(runner.starterPid() ?? 0, 'SIGKILL');
     expect(await ended).toEqual({ error: 'the process that starts commands has ended' });
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(await runner.run(request(['/bin/true']), never)).toMatchObject({ code: 0 });
   });
 

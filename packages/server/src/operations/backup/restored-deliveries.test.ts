@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueMessages, type NewMessage } from '../../alerts/notify/sending/new-messages.ts';
 import type { Database } from '../../storage/database.ts';
 import { makeMonitor } from '../../testing/rows.ts';
@@ -46,7 +46,7 @@ describe('a restore of the installation', () => {
       const archive = await lab.backUp();
       const email = heldUp(lab.channels.email);
       const outbox = await lab.startOutbox({ channels: { ...lab.channels, email: email.channel } });
-      await vi.waitFor(() => expect(email.isOnItsWay()).toBe(true));
+      await expect.poll(() => email.isOnItsWay()).toBe(true);
       await lab.restore(archive, moment === 'afterwards' ? undefined : email.letArrive);
       email.letArrive();
       await outbox.stop();

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program.ts';
 import type { ProgramRequest } from './starter-messages.ts';
 
@@ -89,7 +89,7 @@ describe('a program', () => {
     const end = await script('mkdir a; echo x >a/b; pwd; sleep 60 & echo $!').ended;
     const [where = '', pid] = 'output' in end ? end.output.split('\n') : [];
     expect(existsSync(where)).toBe(false);
-    await vi.waitFor(() => expect(isRunning(Number(pid))).toBe(false));
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
   });
 
   it('keeps the beginning of its output, without a character that was cut', async () => {
@@ -101,7 +101,7 @@ describe('a program', () => {
     const end = await script('sleep 60 & echo $!; wait', { timeout_ms: 100 }).ended;
     expect(end).toMatchObject({ code: null, signal: 'SIGTERM', is_timeout: true });
     const pid = Number('output' in end ? end.output : '');
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it('is ended on request, as at its timeout', async () => {

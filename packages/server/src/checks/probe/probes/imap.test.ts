@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ProbeOutcome } from '../../../base/domain/check.ts';
 import { makeCertificate } from '../../../testing/targets/certificates.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../../testing/targets/tcp-target.ts';
@@ -53,7 +53,7 @@ describe('the IMAP probe', () => {
       });
     });
 
-    await vi.waitFor(() => expect(said).toBe('a1 LOGOUT\r\n'));
+    await expect.poll(() => said).toBe('a1 LOGOUT\r\n');
   });
 
   it('speaks TLS on port 993 and verifies the certificate', async () => {

@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
 import type { ProbeTarget, TargetOf } from '../../../base/domain/check.ts';
 import { encodePhases } from '../../../base/domain/phases.ts';
@@ -163,7 +163,7 @@ it('has the phases up to a time-out', async () => {
   const outcome = await runProbe(page(`http://127.0.0.1:${portOf(silent)}/`), { trace, timeoutSeconds: 0.3 });
 
   expect(outcome).toMatchObject({ outcome: 'down', response_time_us: null });
-  await vi.waitFor(() => expect(trace.phases).toMatchObject({ first_byte: null, transfer: null }));
+  await expect.poll(() => trace.phases).toMatchObject({ first_byte: null, transfer: null });
   expect(trace.phases.connect).not.toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sketchPercentile } from '../../../base/domain/latency-sketch.ts';
 import { countStreaks, downCheck, openRecorderLab, type RecorderLab } from '../../../testing/recorder-lab.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
@@ -60,7 +60,7 @@ describe('recording', () => {
     lab.recorder.record([finishedCheck(one)]);
     lab.recorder.record([finishedCheck(two), downCheck(one, { checked_at: testNow + minute })]);
     expect(await lab.checkRows()).toHaveLength(0);
-    await vi.waitFor(() => expect(lab.published).toHaveLength(1));
+    await expect.poll(() => lab.published).toHaveLength(1);
     expect(await lab.checkRows()).toHaveLength(3);
     expect(lab.published[0]?.website_ids).toEqual([website.id]);
     expect(lab.recorder.stats()).toEqual({ pending: 0, recorded: 3, lost: 0, failing_since: null });
@@ -206,14 +206,8 @@ describe('a database that is unavailable', () => {
     await expect(lab.recorder.store()).rejects.toThrow('they are kept');
 
     isAway = false;
-    await vi.waitFor(() =>
-      expect({ ...lab.recorder.stats(), waitingSince: lab.recorder.waitingSince() }).toMatchObject({
-        pending: 0,
-        recorded: 2,
-        failing_since: null,
-        waitingSince: null,
-      }),
-    );
+    const stats = () => ({ ...lab.recorder.stats(), waitingSince: lab.recorder.waitingSince() });
+    await expect.poll(stats).toMatchObject({ pending: 0, recorded: 2, failing_since: null, waitingSince: null });
     expect((await lab.checkRows()).map((row) => row.is_up)).toEqual([1, 0]);
     expect(await lab.rollupRows('rollups_daily')).toMatchObject([{ checks: 2, failures: 1 }]);
   });

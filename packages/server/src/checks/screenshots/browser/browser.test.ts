@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaults } from '@upvigil/core/defaults';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProbeOutcome } from '../../../base/domain/check.ts';
 import { after, browserTools, html, never, openBrowsedPages } from '../../../testing/targets/browsed-pages.ts';
 import { askedPage } from '../../../testing/targets/echo-target.ts';
@@ -145,7 +145,7 @@ describe('the browser', () => {
     );
     lab.dialled.length = 0;
     await probe(page('/parts'));
-    await vi.waitFor(() => expect(lab.dialled).toContain(`localhost:${port}`));
+    await expect.poll(() => lab.dialled).toContain(`localhost:${port}`);
     expect(lab.dialled.filter((target) => target === `127.0.0.1:${port}`).length).toBeGreaterThan(1);
   });
 
@@ -191,7 +191,7 @@ describe('the browser', () => {
     pages['/never'] = () => undefined;
     const controller = new AbortController();
     const answer = lab.browser.probe(page('/never'), 10, controller.signal);
-    await vi.waitFor(() => expect(lab.visits.at(-1)).toBe('/never'));
+    await expect.poll(() => lab.visits.at(-1)).toBe('/never');
     controller.abort();
     expect((await answer).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
   });

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDialer } from '../../probe/dialing/dialer.ts';
 import { AddressRefusedError } from '../../probe/dialing/refused-addresses.ts';
 import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
@@ -55,7 +55,7 @@ it('reports the step of a cancelled connection', async () => {
   const client = connect(silent.port, '127.0.0.1');
   clients.push(client);
   client.write(Buffer.concat([greeting, request('shop.test', 443)]));
-  await vi.waitFor(() => expect(silent.stepOf('shop.test', 443)).toBe('looking up the name'));
+  await expect.poll(() => silent.stepOf('shop.test', 443)).toBe('looking up the name');
   await silent.close();
   expect(silent.stepOf('shop.test', 443)).toBe('looking up the name');
 });

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runProbe } from '../../probes/conformance.ts';
 import { createDialer, type DialerOptions } from '../dialer.ts';
 import type { AskName } from './ask-name.ts';
@@ -197,6 +197,6 @@ describe('the second resolver', { concurrent: true }, () => {
     await check(dialer, 'bank.test');
     await check(dialer, 'shop.test');
     behaviours['shop.test'] = 'answers';
-    await vi.waitFor(async () => expect(await check(dialer, 'shop.test')).toMatchObject(isConnected));
+    await expect.poll(() => check(dialer, 'shop.test')).toMatchObject(isConnected);
   });
 });

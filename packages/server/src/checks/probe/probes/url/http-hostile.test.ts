@@ -185,7 +185,7 @@ describe('an answer that does not come to its end', () => {
     const outcome = await runProbe(page(`http://127.0.0.1:${target.port}/`, 'generator'), { timeoutSeconds });
 
     expect(outcome).toMatchObject({ outcome: 'down', reason: expect.stringContaining(words ?? '') });
-    await vi.waitFor(() => expect(target.open()).toBe(0));
+    await expect.poll(() => target.open()).toBe(0);
   });
 
   it('reads no body of a redirect, however large', async () => {
@@ -253,6 +253,6 @@ describe('an answer that switches to another protocol', () => {
       reason: 'HTTP 101: switched to a protocol nobody asked for',
       response_time_us: expect.any(Number),
     });
-    await vi.waitFor(() => expect(target.open()).toBe(0));
+    await expect.poll(() => target.open()).toBe(0);
   });
 });

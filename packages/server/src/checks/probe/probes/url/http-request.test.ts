@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ProbeOutcome, TargetOf } from '../../../../base/domain/check.ts';
 import {
   type EchoTarget,
@@ -137,5 +137,5 @@ it('what echoes a secret is stored without it', async () => {
   const { port } = await echo((asked, response) =>
     response.writeHead(302, { location: `http://[${asked.headers.authorization}` }).end(),
   );
-  await vi.waitFor(async () => expect(JSON.stringify(await at(port, request))).toContain('[removed]'));
+  await expect.poll(async () => JSON.stringify(await at(port, request))).toContain('[removed]');
 });
