@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useMonitorName } from '../alerting/targets/use-target-names.ts';
 import { api } from '../api/api.ts';
 import { Field } from '../components/forms/field.tsx';
 import { useThrottledValue } from '../components/states/use-throttled-value.ts';
+import { useMonitorName } from './use-target-names.ts';
 
 interface ParentFieldProps {
   parentId: number | null;

@@ -12,6 +12,7 @@ import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../components/forms/form-field.ts';
 import { detailOr } from '../../failures.ts';
+import { coveredTagsHint, tagsField } from '../../monitors/monitor-fields.tsx';
 import { targetsField } from '../targets/target-picker.tsx';
 import { untilWords } from '../until-words.ts';
 import { maintenanceKey } from './maintenance-queries.ts';
@@ -53,6 +54,7 @@ const emptyStart: MaintenanceStart = {
 
 const fields: readonly FormField<MaintenanceStart>[] = [
   targetsField({ legend: 'Affected targets', none: 'No targets selected yet' }),
+  tagsField<MaintenanceStart>({ hint: coveredTagsHint }),
   { kind: 'number', name: 'minutes', label: 'For', unit: 'minutes', range: limits.maintenance.minutes },
   { kind: 'text', name: 'title', label: 'Title' },
   { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages show the title' },

@@ -3,7 +3,7 @@ import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import type { PickRow } from '../../components/forms/pick-list.tsx';
-import type { Targets } from './use-target-names.ts';
+import type { Targets } from '../../monitors/use-target-names.ts';
 
 /** A URL or network monitor in the list. */
 export interface PickMonitor {

@@ -10,9 +10,9 @@ import type { FieldValues } from 'react-hook-form';
 import * as queries from '../../api/queries.ts';
 import { PickList } from '../../components/forms/pick-list.tsx';
 import type { ContractForm } from '../../components/forms/use-contract-form.ts';
+import { type Targets, useTargetNames } from '../../monitors/use-target-names.ts';
 import { allState, type PickMonitor, pickRows, withSelected } from './pick-rows.ts';
 import { useFoundUrls } from './use-found-urls.ts';
-import { type Targets, useTargetNames } from './use-target-names.ts';
 
 interface TargetWords {
   legend: string;
@@ -101,7 +101,7 @@ function TargetPicker(props: TargetWords & { contractForm: TargetForm }) {
   );
 }
 
-export const chooseTarget = 'Choose at least one website or service.';
+export const chooseTarget = 'Choose at least one website, service or tag.';
 
 /** The contract's message names fields of the API. */
 const errorText = (message: string | undefined): string | undefined =>

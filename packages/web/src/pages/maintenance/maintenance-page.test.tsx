@@ -180,12 +180,18 @@ it('starts now, and lists targets that are not covered', async () => {
     await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }));
     const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
     await user.click(await form.findByRole('checkbox', { name: /^Shop/ }));
+    await user.fill(form.getByLabelText(/^Tags/), 'env: ');
     await user.fill(form.getByLabelText('For'), '90');
     await user.click(form.getByRole('button', { name: 'Start' }));
   };
   await start();
   expect(await screen.findByText(/^Maintenance in progress until/)).toBeVisible();
-  expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1], minutes: 90, key: null });
+  expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({
+    website_ids: [1],
+    tags: ['env:'],
+    minutes: 90,
+    key: null,
+  });
   expect(await screen.findByRole('button', { name: /^End Now/ })).toBeVisible();
 
   fake.intercept('maintenance.start', () =>
@@ -211,7 +217,9 @@ it('starts now, and lists targets that are not covered', async () => {
   expect(uncovered.getByText('Shop: https://shop.example.org/cart')).toBeVisible();
   expect(uncovered.getByText(texts.notCovered)).toBeVisible();
   await user.click(uncovered.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Some targets are not covered' })).not.toBeInTheDocument(),
+  );
 });
 
 it('lists and deletes deployment marks', async () => {
@@ -248,5 +256,5 @@ it('opens the start dialog once for the website in the address', async () => {
   await user.click(form.getByRole('button', { name: 'Start' }));
   expect(await screen.findByText(/^Maintenance in progress until/)).toBeVisible();
   expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1] });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Start Maintenance' })).toBeNull());
 });

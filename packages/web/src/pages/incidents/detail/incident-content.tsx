@@ -1,10 +1,10 @@
 import type { Incident } from '@upvigil/core/contract/incidents';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useTargetNames } from '../../../alerting/targets/use-target-names.ts';
 import { Button, buttonClass } from '../../../components/basics/button.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { useTargetNames } from '../../../monitors/use-target-names.ts';
 import { IncidentBadges } from '../incident-badges.tsx';
 import { lastedWords } from '../incident-row.tsx';
 import { EditDialog } from './edit-dialog.tsx';

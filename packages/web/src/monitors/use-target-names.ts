@@ -1,9 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@upvigil/core/contract/errors';
 import { urlName } from '@upvigil/core/format/monitor-name';
 import { useMemo } from 'react';
-import { api } from '../../api/api.ts';
-import * as queries from '../../api/queries.ts';
+import { api } from '../api/api.ts';
+import * as queries from '../api/queries.ts';
 
 export interface Targets {
   website_ids: number[];
@@ -35,6 +35,11 @@ const monitorName = (id: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
+
+/** Stores names that are known already, so that they are not requested one by one. */
+export function storeMonitorNames(queryClient: QueryClient, monitors: readonly { id: number; name: string }[]): void {
+  for (const { id, name } of monitors) queryClient.setQueryData(monitorName(id).queryKey, name);
+}
 
 /** Name of a monitor of any kind; its id until the name is loaded. */
 export const useMonitorName = (id: number): string => useQuery(monitorName(id)).data ?? `monitor ${id}`;
