@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { Field } from '../components/forms/field.tsx';
 import { useThrottledValue } from '../components/states/use-throttled-value.ts';
@@ -19,25 +19,47 @@ const hint = 'While it is down, notifications of this monitor wait';
 
 /** The parent of a monitor: its name with a button that removes it, or a search over all monitors. */
 export function ParentField({ parentId, ownId, error, onChange }: ParentFieldProps) {
-  if (parentId === null) return <ParentSearch ownId={ownId} error={error} onChange={onChange} />;
+  const fields = useRef<HTMLDivElement>(null);
+  const shownId = useRef(parentId);
+  useEffect(() => {
+    // The field that had the focus was replaced.
+    if (shownId.current !== parentId) fields.current?.querySelector('input')?.focus();
+    shownId.current = parentId;
+  }, [parentId]);
   return (
-    <Field label="Parent" isOptional hint={hint} error={error}>
-      {(attributes) => (
-        <span className="relative grid">
-          <ParentName id={parentId} attributes={attributes} />
-          <button
-            type="button"
-            aria-label="Remove the parent"
-            className="absolute inset-y-0 right-0 inline-flex w-9 cursor-pointer items-center justify-center text-(--muted) hover:text-(--text) pointer-coarse:w-11"
-            onClick={() => onChange(null)}
-          >
-            <X aria-hidden="true" size={14} />
-          </button>
-        </span>
+    <div ref={fields} className="grid grid-cols-[minmax(0,1fr)]">
+      {parentId === null ? (
+        <ParentSearch ownId={ownId} error={error} onChange={onChange} />
+      ) : (
+        <Chosen parentId={parentId} error={error} onRemove={() => onChange(null)} />
       )}
-    </Field>
+    </div>
   );
 }
+
+interface ChosenProps {
+  parentId: number;
+  error: string | undefined;
+  onRemove: () => void;
+}
+
+const Chosen = ({ parentId, error, onRemove }: ChosenProps) => (
+  <Field label="Parent" isOptional hint={hint} error={error}>
+    {(attributes) => (
+      <span className="relative grid">
+        <ParentName id={parentId} attributes={attributes} />
+        <button
+          type="button"
+          aria-label="Remove the parent"
+          className="absolute inset-y-0 right-0 inline-flex w-9 cursor-pointer items-center justify-center text-(--muted) hover:text-(--text) pointer-coarse:w-11"
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" size={14} />
+        </button>
+      </span>
+    )}
+  </Field>
+);
 
 const ParentName = ({ id, attributes }: { id: number; attributes: object }) => (
   <input className="control w-full truncate pr-9" readOnly {...attributes} value={useMonitorName(id)} />
@@ -63,7 +85,9 @@ function ParentSearch({ ownId, error, onChange }: ParentSearchProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const asked = useThrottledValue(search.trim(), searchDelayMs);
-  const { data = [] } = useQuery({ ...found(asked), enabled: isOpen });
+  const { data = [], isPlaceholderData } = useQuery({ ...found(asked), enabled: isOpen });
+  /** Not those of an earlier text. */
+  const areFound = asked === search.trim() && !isPlaceholderData;
   const options = data.filter(({ id }) => id !== ownId).slice(0, foundMonitors);
   const current = options[active];
   const isShown = isOpen && options.length > 0;
@@ -72,7 +96,7 @@ function ParentSearch({ ownId, error, onChange }: ParentSearchProps) {
     ArrowDown: () => (isShown ? setActive(Math.min(active + 1, options.length - 1)) : setIsOpen(true)),
     ArrowUp: () => setActive(Math.max(active - 1, 0)),
     // Enter would submit the form.
-    Enter: () => (isShown && current ? onChange(current.id) : undefined),
+    Enter: () => (isShown && areFound && current ? onChange(current.id) : undefined),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const press = keys[event.key];
@@ -144,6 +168,9 @@ interface OptionProps {
 const Option = ({ id, monitor: { name, target, website_name }, isActive, onChoose }: OptionProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys choose
   <div
+    ref={(option) => {
+      if (isActive) option?.scrollIntoView({ block: 'nearest' });
+    }}
     role="option"
     id={id}
     aria-selected={isActive}

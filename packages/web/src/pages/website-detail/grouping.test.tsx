@@ -25,9 +25,17 @@ it('sends changed tags, parent and recovery threshold only', async () => {
   await user.type(form.getByLabelText(/^Tags/), 'Env:Prod,tier:1 ');
   await user.click(form.getByRole('button', { name: 'Remove tag site:b1' }));
   await user.fill(form.getByLabelText('Recovery threshold'), '3');
-  await user.type(form.getByRole('combobox', { name: /^Parent/ }), 'rout');
-  await user.click(await form.findByRole('option', { name: /Router/ }));
+  const search = form.getByRole('combobox', { name: /^Parent/ });
+  await user.click(search);
+  await form.findByRole('option', { name: /Portal/ });
+  const release = fake.hold('monitors.list');
+  // Enter chooses none of the earlier results.
+  await user.type(search, 'rout{Enter}');
+  release();
+  await waitFor(() => expect(form.queryByRole('option', { name: /Portal/ })).toBeNull());
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(form.getByLabelText(/^Parent/)).toHaveValue('Router'));
+  expect(form.getByLabelText(/^Parent/)).toHaveFocus();
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(fake.requestsOf('networkMonitors.update')[0]?.body).toMatchObject({
