@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 
 export interface ModalDialogProps {
   title: string;
+  /** After the title. */
+  beside?: ReactNode;
   /** Called on Esc, the close button and the browser's own close. The dialog stays open until the parent removes it. */
   onClose: () => void;
   size?: 'small' | 'medium' | 'large' | 'wide' | undefined;
@@ -23,7 +25,7 @@ export const dialogPanelClass =
  * Modal form or view in a native `<dialog>`, labelled by its title; full screen on small screens. The focused element
  * scrolls clear of the buttons at the bottom.
  */
-export function ModalDialog({ title, onClose, size = 'medium', children }: ModalDialogProps) {
+export function ModalDialog({ title, beside, onClose, size = 'medium', children }: ModalDialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
   return (
@@ -33,7 +35,12 @@ export function ModalDialog({ title, onClose, size = 'medium', children }: Modal
       className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-full scroll-pb-44 sm:scroll-pb-24 sm:p-6 ${sizes[size]} max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:border-0`}
     >
       <div className="mb-4 flex items-start justify-between gap-3">
-        <h2 id={titleId}>{title}</h2>
+        <div className="flex min-w-0 items-center gap-3">
+          <h2 id={titleId} className={beside ? 'whitespace-nowrap' : ''}>
+            {title}
+          </h2>
+          {beside}
+        </div>
         <button
           type="button"
           aria-label="Close"

@@ -12,23 +12,19 @@ interface AddMultipleButtonProps {
   /** Preselected website; null: the first one. */
   websiteId: number | null;
   size?: 'small';
-  className?: string;
+  /** Shows only the icon on small screens. */
+  isIconOnSmall?: boolean;
 }
 
 /** Opens the form for many new monitors, as `?add-multiple` in the address does. */
-export function AddMultipleButton({ websiteId, size, className }: AddMultipleButtonProps) {
+export function AddMultipleButton({ websiteId, size, isIconOnSmall = false }: AddMultipleButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);
   useAsked('add-multiple', open);
   return (
     <>
-      <Button
-        {...(size ? { size } : {})}
-        {...(className ? { className } : {})}
-        icon={<List aria-hidden="true" size={16} />}
-        onClick={open}
-      >
-        Add Multiple
+      <Button {...(size ? { size } : {})} icon={<List aria-hidden="true" size={16} />} onClick={open}>
+        <span className={isIconOnSmall ? 'max-sm:sr-only' : ''}>Add Multiple</span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { defaults } from '@upvigil/core/defaults';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Segmented } from '../../components/basics/segmented.tsx';
@@ -14,6 +14,7 @@ import { TagsInput } from '../../components/forms/tags-input.tsx';
 import { useSettled } from '../../components/states/use-settled.ts';
 import { failureText } from '../../failures.ts';
 import { allTags } from '../tags-query.ts';
+import { WebsiteSelect } from '../website-select.tsx';
 import { countLines, filledLines, invalidText, previewSentence, reasonBlocked, withRepair } from './pasted-lines.ts';
 import { PreviewTable } from './preview-table.tsx';
 
@@ -58,8 +59,14 @@ export function AddMultipleDialog({ websiteId, onClose }: AddMultipleDialogProps
   const close = useFormClosing(values.text.trim() !== '', onClose);
   const preview = usePreview(website, values);
   const lines = values.text.trim() === '' ? [] : preview.data;
-  const blocked = reasonBlocked(values.text, lines);
+  const blocked = reasonBlocked(values.text, preview.isCurrent ? lines : undefined);
   const change = (changed: Partial<Values>) => setValues((old) => ({ ...old, ...changed }));
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** Sets the text by a button, which then is disabled or gone. */
+  const replaceText = (text: string) => {
+    change({ text });
+    field.current?.focus();
+  };
   const create = async () => {
     if (website === null) return;
     setIsSaving(true);
@@ -72,7 +79,7 @@ export function AddMultipleDialog({ websiteId, onClose }: AddMultipleDialogProps
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
       const rest = invalidText(values.text, result.lines);
       if (rest === '') onClose();
-      else change({ text: rest });
+      else replaceText(rest);
     } catch (error) {
       setFailure(failureText(error));
     }
@@ -84,31 +91,38 @@ export function AddMultipleDialog({ websiteId, onClose }: AddMultipleDialogProps
   };
   const count = lines ? countLines(lines, 'new') : 0;
   return (
-    <ModalDialog title="Add Multiple" size="wide" onClose={close}>
+    <ModalDialog
+      title="Add Multiple"
+      beside={
+        <span className="flex min-w-0 items-center gap-3 text-(--muted)">
+          to
+          <WebsiteSelect
+            websites={websites}
+            selected={website}
+            onSelect={(selected) => setChosen(selected?.id ?? null)}
+            className="min-w-0 font-medium text-(--text)"
+          />
+        </span>
+      }
+      size="wide"
+      onClose={close}
+    >
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <label className="grid gap-1 font-medium">
-              Website
-              <select
-                className="control w-full font-normal"
-                value={website ?? ''}
-                onChange={({ target }) => setChosen(Number(target.value))}
-              >
-                {websites.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <LinesField text={values.text} invalid={invalidLines(lines)} onChange={(text) => change({ text })} />
+            <LinesField
+              ref={field}
+              text={values.text}
+              invalid={invalidLines(lines)}
+              isReadOnly={isSaving}
+              onChange={(text) => change({ text })}
+            />
             <Settings values={values} onChange={change} />
           </div>
           <PreviewTable
             lines={lines ?? []}
             failure={preview.error ? failureText(preview.error) : null}
-            onRepair={(line) => change({ text: withRepair(values.text, line) })}
+            onRepair={(line) => replaceText(withRepair(values.text, line))}
           />
         </div>
         {failure ? (
@@ -132,10 +146,12 @@ export function AddMultipleDialog({ websiteId, onClose }: AddMultipleDialogProps
   );
 }
 
+/** The lines of the last dry run. While a later one is awaited, they are not current. */
 function usePreview(website: number | null, values: Values) {
-  const asked = useSettled(JSON.stringify(bodyOf(values)), pauseMs);
+  const wanted = JSON.stringify(bodyOf(values));
+  const asked = useSettled(wanted, pauseMs);
   const { text } = JSON.parse(asked) as Pick<Values, 'text'>;
-  return useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['bulk-preview', 'lines', website, asked],
     queryFn: async ({ signal }) => {
       const body = { ...JSON.parse(asked), dry_run: true };
@@ -147,28 +163,31 @@ function usePreview(website: number | null, values: Values) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  return { data, error, isCurrent: asked === wanted && !isPlaceholderData };
 }
 
 const invalidLines = (lines: readonly { line: number; status: string }[] = []): ReadonlySet<number> =>
   new Set(lines.filter(({ status }) => status === 'invalid').map(({ line }) => line));
 
 interface LinesFieldProps {
+  ref: RefObject<HTMLTextAreaElement | null>;
   text: string;
   invalid: ReadonlySet<number>;
+  /** While it is saved: afterwards only its invalid lines stay. */
+  isReadOnly: boolean;
   onChange: (text: string) => void;
 }
 
 /** Text field with line numbers, which scroll with it. */
-function LinesField({ text, invalid, onChange }: LinesFieldProps) {
+function LinesField({ ref: field, text, invalid, isReadOnly, onChange }: LinesFieldProps) {
   const id = useId();
   const numbers = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const area = field.current;
     const follow = () => numbers.current?.scrollTo({ top: area?.scrollTop ?? 0 });
     area?.addEventListener('scroll', follow);
     return () => area?.removeEventListener('scroll', follow);
-  }, []);
+  }, [field]);
   const count = Math.max(1, text.split('\n').length);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -206,6 +225,7 @@ function LinesField({ text, invalid, onChange }: LinesFieldProps) {
             'https://shop.example.org/ Shop #env:prod\ndb.example.org:5432 Orders #tier:1\nping 10.0.0.1 Router\nheartbeat 1d Backup'
           }
           value={text}
+          readOnly={isReadOnly}
           onChange={({ target }) => onChange(target.value)}
         />
       </div>
@@ -227,7 +247,7 @@ function Settings({ values: { seconds, threshold, tags }, onChange }: SettingsPr
   const { min, max, step } = limits.responseTimeThresholdSeconds;
   return (
     <>
-      <div className="flex flex-wrap items-end gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <div className="grid gap-1">
           <span className="font-medium">Check interval</span>
           <Segmented

@@ -22,6 +22,8 @@ it('previews pasted lines, repairs one, creates the new ones and keeps the inval
     await form.findByText('1 of 4 lines is created and checked at once. 1 exists already, 2 are left out.'),
   ).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Use shop.example.org/returns' }));
+  expect(form.getByRole('button', { name: /^Create/ })).toBeDisabled();
+  expect(form.getByLabelText('One address a line')).toHaveFocus();
   await user.click(await form.findByRole('button', { name: 'Create 2 monitors' }));
   await waitFor(() => expect(form.getByLabelText('One address a line')).toHaveValue('ping 10.20.0.299 Switch'));
   expect(fake.state.urls.map(({ url }) => url)).toEqual([
@@ -32,5 +34,6 @@ it('previews pasted lines, repairs one, creates the new ones and keeps the inval
   await user.keyboard('{Escape}');
   const question = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
   await user.click(question.getByRole('button', { name: 'Discard changes' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The toast that says what was created is a dialog too, for some seconds.
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Multiple' })).toBeNull());
 });

@@ -1,6 +1,7 @@
 import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import type { ListedLine } from '@upvigil/core/contract/monitors';
 import type { Tone } from '@upvigil/core/status/tone';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/basics/button.tsx';
 import { Segmented } from '../../components/basics/segmented.tsx';
@@ -83,7 +84,12 @@ function LineRow({ line, onRepair }: { line: ListedLine; onRepair: PreviewTableP
     <tr className={`border-t border-(--border) ${status === 'invalid' ? 'bg-(--down-bg) text-(--down-fg)' : ''}`}>
       <td className={`${cell} text-right text-xs text-(--muted)`}>{line.line}</td>
       <td className={cell}>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge
+          tone={tone}
+          icon={status === 'new' ? <Plus aria-hidden="true" size={12} strokeWidth={2.5} /> : undefined}
+        >
+          {label}
+        </Badge>
       </td>
       <td className={`${cell} whitespace-nowrap text-(--muted)`}>{kind ? kindLabel(kind) : '–'}</td>
       {problem ? (
@@ -99,7 +105,10 @@ function LineRow({ line, onRepair }: { line: ListedLine; onRepair: PreviewTableP
         </td>
       ) : (
         <>
-          <td className={`${cell} wrap-anywhere`}>{target}</td>
+          <td className={`${cell} wrap-anywhere`}>
+            <span className="text-(--muted)">{target.slice(0, target.length - withoutScheme(target).length)}</span>
+            {withoutScheme(target)}
+          </td>
           <td className={`${cell} font-medium wrap-anywhere`}>{name}</td>
           <td className={cell}>
             <span className="flex flex-wrap gap-1">

@@ -8,6 +8,7 @@ import { untilWords } from '../../../../alerting/until-words.ts';
 import { Segmented } from '../../../../components/basics/segmented.tsx';
 import { TagsInput } from '../../../../components/forms/tags-input.tsx';
 import { allTags } from '../../../../monitors/tags-query.ts';
+import { WebsiteSelect } from '../../../../monitors/website-select.tsx';
 import type { BulkValues, ChangeAction } from './bulk-body.ts';
 
 const muteHours = [
@@ -70,23 +71,12 @@ export function BulkFields({ action, values, websites, onChange }: FieldsProps) 
   if (action === 'mute') return <MuteFor onChange={(hours) => onChange({ ...values, until: endAfter(hours) })} />;
   if (action !== 'move') return null;
   return (
-    <label className="grid gap-1 text-[0.8125rem] font-medium">
-      Website
-      <select
-        className="control w-full font-normal"
-        value={values.website?.id ?? ''}
-        onChange={({ target }) =>
-          onChange({ ...values, website: websites.find(({ id }) => String(id) === target.value) ?? null })
-        }
-      >
-        <option value="">Choose a website</option>
-        {websites.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <WebsiteSelect
+      websites={websites}
+      selected={values.website?.id ?? null}
+      onSelect={(website) => onChange({ ...values, website })}
+      className="w-full"
+    />
   );
 }
 
