@@ -14,6 +14,7 @@ import {
   pathId,
   percentOrNull,
   plainText,
+  queryInteger,
   secondsOrNull,
   timeSchema,
 } from './fields/fields.ts';
@@ -49,6 +50,11 @@ const filterShape = {
   kind: oneOf('kind', monitorKinds).optional(),
   state: oneOf('state', listedStates).optional(),
   website_id: pathId.optional(),
+  /** Seconds. Of heartbeats, the time between two due times. */
+  check_interval: queryInteger('Check interval', {
+    min: limits.checkIntervalSeconds.min,
+    max: limits.heartbeat.periodSeconds.max,
+  }).optional(),
 };
 
 const monitorFilter = z.object(filterShape);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationSoFar, parseDuration, shortDuration } from './short-duration.ts';
+import { durationSoFar, parseDuration, shortDuration, shortInterval } from './short-duration.ts';
 
 const second = 1_000;
 const hour = 3600 * second;
@@ -13,6 +13,17 @@ it.each([
   [76 * hour, '3 d 4 h'],
 ])('shows %d ms as %s', (ms, shown) => {
   expect(shortDuration(ms)).toBe(shown);
+});
+
+it('shows intervals without loss', () => {
+  expect([10, 60, 90, 300, 5400, 86_400].map(shortInterval)).toEqual([
+    '10 s',
+    '1 min',
+    '90 s',
+    '5 min',
+    '1 h 30 min',
+    '1 d',
+  ]);
 });
 
 it('shows no seconds of a duration that still grows', () => {

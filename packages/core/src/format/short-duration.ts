@@ -8,6 +8,10 @@ export function shortDuration(ms: number): string {
   return joined(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
+/** An interval in seconds, exact below an hour: '90 s', '5 min', '1 d'. */
+export const shortInterval = (seconds: number): string =>
+  seconds < 3600 && seconds % 60 !== 0 ? `${seconds} s` : shortDuration(seconds * 1000);
+
 /** Duration of something that still lasts, in ms. Without seconds, because pages do not refresh every second. */
 export const durationSoFar = (ms: number): string => (ms < 60_000 ? '<1 min' : shortDuration(ms));
 

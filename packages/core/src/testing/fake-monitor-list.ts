@@ -52,14 +52,16 @@ const byName = (monitors: readonly ListedMonitor[]): ListedMonitor[] =>
 export const matchingMonitors = (state: FakeState, filter: MonitorFilter): ListedMonitor[] =>
   allMonitors(state).filter((monitor) => matches(monitor, filter));
 
-function matches(monitor: ListedMonitor, { q = '', tag = '', kind, state, website_id }: MonitorFilter): boolean {
+function matches(monitor: ListedMonitor, filter: MonitorFilter): boolean {
+  const { q = '', tag = '', kind, state, website_id, check_interval } = filter;
   const texts = [monitor.name, monitor.target, monitor.website_name];
   return (
     texts.some((text) => text.toLowerCase().includes(q.toLowerCase())) &&
     matchesTerms(monitor.tags, parseTagTerms(tag)) &&
     (kind === undefined || monitor.kind === kind) &&
     (state === undefined || monitor.state === state) &&
-    (website_id === undefined || monitor.website_id === website_id)
+    (website_id === undefined || monitor.website_id === website_id) &&
+    (check_interval === undefined || monitor.check_interval === check_interval)
   );
 }
 

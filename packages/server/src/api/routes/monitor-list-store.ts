@@ -105,7 +105,7 @@ const stateColumns = sql<string>`m.id || ' ' || m.enabled || ' ' || coalesce(m.i
 /** By name. Any filter but the state, which SQL does not know. */
 async function findMonitors(
   db: Database,
-  { q = '', tag = '', kind, website_id }: Omit<MonitorFilter, 'state'>,
+  { q = '', tag = '', kind, website_id, check_interval }: Omit<MonitorFilter, 'state'>,
   notChecked: NotCheckedMonitors,
 ): Promise<FoundMonitor[]> {
   const matching = db
@@ -114,6 +114,7 @@ async function findMonitors(
     .select(stateColumns.as('state'))
     .$if(kind !== undefined, (query) => query.where('m.kind', '=', kind ?? 'URL'))
     .$if(website_id !== undefined, (query) => query.where('m.website_id', '=', website_id ?? 0))
+    .$if(check_interval !== undefined, (query) => query.where('m.check_interval_seconds', '=', check_interval ?? 0))
     .where((eb) => eb.and(parseTagTerms(tag).map(matchesTerm)))
     .orderBy(sql`lower(coalesce(m.name, m.target))`)
     .orderBy('m.id');

@@ -69,6 +69,15 @@ test('tag terms must all match; a prefix ends with a colon, and ! finds monitors
   expect((await app.call('GET', '/monitors?tag=100%25')).status).toBe(422);
 });
 
+test('an interval is compared with the seconds between two checks or due times', async () => {
+  await add('a');
+  await add('b', { check_interval_seconds: 300 });
+  await add('c', { kind: 'HEARTBEAT', target: '', check_interval_seconds: 300 });
+  expect(await names({ check_interval: 300 })).toEqual(['b', 'c']);
+  expect(await list({ check_interval: 60, kind: 'URL' })).toMatchObject({ total: 1, all: 3 });
+  expect((await app.call('GET', '/monitors?check_interval=5')).status).toBe(422);
+});
+
 test('a text is found in the name, the address as it is shown and the name of the website', async () => {
   await add('Größe');
   await add('b', { name: null, target: 'https://me:geheim@b.example.org/?token=abc' });

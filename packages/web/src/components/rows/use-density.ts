@@ -3,11 +3,12 @@ import type { Density } from './data-row.tsx';
 
 const storageKey = 'density';
 
-const readDensity = (): Density => (localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable');
-
-/** Row height of lists, stored in this browser. */
-export function useDensity(): [Density, (density: Density) => void] {
-  const [density, setDensity] = useState(readDensity);
+/** Row height of lists, stored in this browser; until then, that of the list. */
+export function useDensity(initial: Density = 'comfortable'): [Density, (density: Density) => void] {
+  const [density, setDensity] = useState(() => {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'compact' || stored === 'comfortable' ? stored : initial;
+  });
   const choose = (next: Density) => {
     localStorage.setItem(storageKey, next);
     setDensity(next);

@@ -37,7 +37,7 @@ export function AllMonitors({ websites }: AllMonitorsProps) {
   const order = orderOf(list.sort);
   const query = useInfiniteQuery(listedMonitors(filter, order));
   const monitors = useMemo(() => withoutTwins(query.data?.pages.flatMap((page) => page.monitors) ?? []), [query.data]);
-  const density = useDensity();
+  const density = useDensity('compact');
   const [first] = query.data?.pages ?? [];
   const table = useRef<HTMLTableElement>(null);
   const { selection, setSelection, select, selectShown, act, request, close } = useSelection(filter, monitors);
@@ -112,6 +112,7 @@ function useFilter(list: ListState): MonitorFilter {
         kind: facet('kind'),
         state: facet('state'),
         website: facet('website'),
+        interval: facet('interval'),
       }),
     [search, facet],
   );

@@ -3,6 +3,7 @@ import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import type { ListedMonitors } from '@upvigil/core/contract/monitors';
 import { listedStates } from '@upvigil/core/contract/names/states';
 import type { Website } from '@upvigil/core/contract/websites';
+import { shortInterval } from '@upvigil/core/format/short-duration';
 import { stateBadges } from '@upvigil/core/status/monitor-state';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,7 +14,16 @@ import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import type { useDensity } from '../../../components/rows/use-density.ts';
 import { StateDot } from '../../../components/tones/state-dot.tsx';
 import { allTags } from '../../../monitors/tags-query.ts';
-import { listedKinds, monitorSorts, tagPrefixes, termLabel, termsOf, withoutTerm, withTerm } from './monitor-filter.ts';
+import {
+  listedIntervals,
+  listedKinds,
+  monitorSorts,
+  tagPrefixes,
+  termLabel,
+  termsOf,
+  withoutTerm,
+  withTerm,
+} from './monitor-filter.ts';
 
 interface MonitorToolbarProps {
   list: ListState;
@@ -58,6 +68,15 @@ export function MonitorToolbar({ list, websites, found, density: [density, setDe
           options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(website) => list.setFacet('website', website)}
         />
+        <ChipSelect
+          label="Interval"
+          value={list.facet('interval')}
+          options={listedIntervals(list.facet('interval')).map((seconds) => ({
+            value: String(seconds),
+            label: shortInterval(seconds),
+          }))}
+          onChange={(interval) => list.setFacet('interval', interval)}
+        />
         {list.isFiltered ? (
           <button
             type="button"
@@ -89,7 +108,7 @@ const Order = ({ list }: { list: ListState }) => (
   <label className="flex items-center gap-2 text-[0.8125rem] text-(--muted) md:ml-auto">
     <span className="max-md:sr-only">Sort</span>
     <select
-      className={`${controlClass} max-md:max-w-28`}
+      className={`${controlClass} max-md:max-w-36`}
       value={list.sort}
       onChange={({ target }) => list.setSort(target.value)}
     >
