@@ -64,6 +64,7 @@ const screenshot = (letter: string) => ({ screenshot_path: `/screenshots/${lette
  * Everything that pages can show, with long names: up, slow, down, without data, disabled, notified and not notified.
  */
 export function exampleInstallation(state: FakeState): void {
+  state.commands.push({ name: 'disk', title: 'Disk space', parameters: ['host'], location_ids: [] });
   const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API' });
   const docs = addWebsite(state, { name: 'Documentation' });
   addWebsite(state, { name: 'a-rather-long-name-without-any-space-in-it.example.org' });
