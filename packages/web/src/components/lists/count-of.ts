@@ -1,2 +1,3 @@
-/** Count with its noun: '1 URL', '6 URLs'. */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Count with its noun: '1 URL', '6,000 URLs'. */
+export const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

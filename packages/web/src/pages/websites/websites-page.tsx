@@ -24,6 +24,7 @@ import { LoadState } from '../../components/states/load-state.tsx';
 import { AddMultipleButton } from '../../monitors/add-multiple/add-multiple-button.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { monitorStates } from './monitors/monitors-query.ts';
 import { readPasts } from './past-days.tsx';
 import { WebsiteCard } from './website-card.tsx';
 import { WebsiteRow } from './website-row.tsx';
@@ -48,11 +49,17 @@ export function WebsitesPage() {
       <PageHead
         title="Websites"
         isCompact
-        sub={data?.length ? `${countOf(data.length, 'website')}, ${countOf(monitorCount(data), 'monitor')}` : null}
+        sub={
+          data?.length ? (
+            <span className="max-sm:hidden">
+              <Counts websites={data} />
+            </span>
+          ) : null
+        }
         actions={
           data?.length ? (
             <>
-              <AddMultipleButton websiteId={null} className="max-sm:hidden" />
+              <AddMultipleButton websiteId={null} isIconOnSmall />
               <Button kind="primary" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
                 <span>
                   Add <span className="max-sm:sr-only">New Website</span>
@@ -85,6 +92,16 @@ export function WebsitesPage() {
 
 const monitorCount = (websites: readonly Website[]): number =>
   websites.reduce((sum, { url_count, network_monitor_count }) => sum + url_count + network_monitor_count, 0);
+
+/** '37 websites, 214 monitors · 3 down, 2 slow' */
+function Counts({ websites }: { websites: readonly Website[] }) {
+  const { data: states } = useQuery(monitorStates());
+  const problems = (['down', 'slow'] as const)
+    .filter((state) => states && states[state] > 0)
+    .map((state) => `${states?.[state].toLocaleString('en')} ${state}`);
+  const all = `${countOf(websites.length, 'website')}, ${countOf(monitorCount(websites), 'monitor')}`;
+  return problems.length === 0 ? all : `${all} · ${problems.join(', ')}`;
+}
 
 /** Both views as tabs. */
 const Views = ({ websites, isMonitors }: { websites: readonly Website[]; isMonitors: boolean }) => (
@@ -192,22 +209,27 @@ function useDeletion(): (website: Website) => Promise<unknown> {
 }
 
 /** The confirmation names what is deleted with the website. */
-const deletionOf = (
-  { id, name, url_count, network_monitor_count }: Website,
-  queryClient: QueryClient,
-): ConfirmRequest => ({
-  title: `Delete website "${name}"?`,
-  body: `All its URLs and data will be lost: ${countOf(url_count, 'URL')} and ${countOf(network_monitor_count, 'network service')}. This cannot be undone.`,
+const deletionOf = (website: Website, queryClient: QueryClient): ConfirmRequest => ({
+  title: `Delete website "${website.name}"?`,
+  body: `All its URLs and data will be lost: ${monitorsOf(website)}. This cannot be undone.`,
   confirmLabel: 'Delete website',
   pendingLabel: 'Deleting...',
   isDanger: true,
-  typeToConfirm: name,
+  typeToConfirm: website.name,
   run: async () => {
-    await (await api()).websites.remove({ params: { websiteId: id } });
+    await (await api()).websites.remove({ params: { websiteId: website.id } });
     await queryClient.invalidateQueries({ queryKey: ['websites'] });
   },
   failure: messages.website.deleteFailed,
 });
+
+/** '2 URLs, 1 network service and 3 heartbeats' */
+const monitorsOf = ({ url_count, network_monitor_count, heartbeat_count = 0 }: Website): string =>
+  new Intl.ListFormat('en-GB').format([
+    countOf(url_count, 'URL'),
+    countOf(network_monitor_count - heartbeat_count, 'network service'),
+    ...(heartbeat_count > 0 ? [countOf(heartbeat_count, 'heartbeat')] : []),
+  ]);
 
 const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState

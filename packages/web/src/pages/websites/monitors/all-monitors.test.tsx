@@ -32,6 +32,7 @@ describe('all monitors', () => {
       `/websites/2?tab=network&open=${router?.id}`,
     );
     expect(screen.getByText('3 of 3')).toBeInTheDocument();
+    expect(await screen.findByText('2 websites, 3 monitors · 1 down')).toBeVisible();
   });
 
   it('keeps the filters in the address', async () => {
@@ -45,6 +46,9 @@ describe('all monitors', () => {
     await user.click(screen.getByRole('button', { name: 'Remove filter tag without owner:' }));
     await waitFor(() => expect(names()).toEqual(['Checkout', 'Cart']));
     expect(address()).toBe('/websites?view=monitors&kind=URL');
+    await user.selectOptions(screen.getByLabelText('Kind'), 'all');
+    await user.selectOptions(screen.getByLabelText('Interval'), '30 s');
+    await waitFor(() => expect(names()).toEqual(['Router']));
   });
 
   it('says that nothing matches, and clears the filters', async () => {
@@ -84,6 +88,49 @@ describe('all monitors', () => {
       action: 'delete',
       expected_count: 2,
     });
+  });
+
+  it('shows no numbers of an earlier input, and changes once on a double click', async () => {
+    const { user, fake } = open();
+    await user.click(await box('Router'));
+    await user.click((await bar()).getByRole('button', { name: 'Change interval' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Check interval' }));
+    await panel.findByText('Changes the interval of 1 monitor in 1 website to 5 minutes.');
+    const release = fake.hold('monitors.bulk');
+    await user.click(panel.getByRole('button', { name: '15 min' }));
+    expect(panel.getByRole('button', { name: 'Change' })).toBeDisabled();
+    expect(panel.queryByText(/^Changes/)).toBeNull();
+    release();
+    const button = await panel.findByRole('button', { name: 'Change 1 monitor' });
+    await user.dblClick(button);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Check interval' })).toBeNull());
+    const changes = fake.requestsOf('monitors.bulk').filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
+    expect(changes).toHaveLength(1);
+  });
+
+  it('keeps a panel open when the slow change of a closed one ends', async () => {
+    const { user, fake } = open();
+    await user.click(await box('Router'));
+    await user.click((await bar()).getByRole('button', { name: 'Pause' }));
+    const pause = within(await screen.findByRole('dialog', { name: 'Pause' }));
+    const button = await pause.findByRole('button', { name: 'Pause 1 monitor' });
+    const release = fake.hold('monitors.bulk');
+    await user.click(button);
+    await user.click(pause.getByRole('button', { name: 'Cancel' }));
+    await user.click((await bar()).getByRole('button', { name: 'Mute' }));
+    release();
+    await waitFor(() => expect(fake.state.monitors[0]?.enabled).toBe(false));
+    expect(await screen.findByRole('button', { name: 'Mute 1 monitor' })).toBeEnabled();
+  });
+
+  it('says why maintenance of all matching monitors cannot be started', async () => {
+    const { user, fake } = open('&kind=URL');
+    await user.click(await box('Cart'));
+    await user.click((await bar()).getByRole('button', { name: 'Select all 2 matching monitors' }));
+    fake.fail('monitors.list', 500);
+    await user.click((await bar()).getByRole('button', { name: 'Maintenance' }));
+    expect(await screen.findByText(/Refused for this test/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
   });
 
   it('moves and selects by keys, and names the monitors that refused', async () => {

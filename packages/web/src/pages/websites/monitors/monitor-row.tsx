@@ -2,7 +2,7 @@ import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
-import { shortDuration } from '@upvigil/core/format/short-duration';
+import { shortInterval } from '@upvigil/core/format/short-duration';
 import { badgeOfState } from '@upvigil/core/status/monitor-state';
 import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import { type MouseEvent, memo } from 'react';
@@ -35,7 +35,6 @@ interface MonitorRowProps extends RowHandlers {
 }
 
 const shownChecks = 30;
-const shownTags = 2;
 const heights: Record<Density, string> = {
   comfortable: 'md:min-h-14 md:[contain-intrinsic-size:auto_56px]',
   compact: 'md:min-h-11 md:[contain-intrinsic-size:auto_44px]',
@@ -72,7 +71,7 @@ export const MonitorRow = memo(function MonitorRow(props: MonitorRowProps) {
       <td className={`truncate text-(--muted) ${wideOnly}`}>{kindLabel(kind)}</td>
       <td className={wideOnly}>
         <span className="flex min-w-0 gap-1 overflow-hidden">
-          {isNear ? <TagChips tags={tags} most={shownTags} /> : null}
+          {isNear ? <TagChips tags={tags} most={tags.length > 2 ? 1 : 2} /> : null}
         </span>
       </td>
       <td className="h-4 max-md:col-start-2 max-md:row-start-2 max-md:self-center">
@@ -84,9 +83,7 @@ export const MonitorRow = memo(function MonitorRow(props: MonitorRowProps) {
       <td className="text-right font-medium max-md:col-start-3 max-md:row-start-2">
         <UptimeFigure percent={uptime_24h} coverage={coverage_24h} />
       </td>
-      <td className={`text-right whitespace-nowrap text-(--muted) ${wideOnly}`}>
-        {shortDuration(check_interval * 1000)}
-      </td>
+      <td className={`text-right whitespace-nowrap text-(--muted) ${wideOnly}`}>{shortInterval(check_interval)}</td>
       <td className="max-md:hidden">{isNear ? <RowMenu of={name} items={menuOf(monitor, onAct)} /> : null}</td>
     </tr>
   );
@@ -115,7 +112,7 @@ const SelectBox = ({ name, isSelected, onSelect }: SelectBoxProps) => (
 
 /** The name over the target; the address alone of a URL without a name. */
 function MonitorName({ monitor: { id, kind, name, target, website_id } }: { monitor: ListedMonitor }) {
-  const [host, rest] = targetParts(target);
+  const [start, end, rest] = targetParts(target);
   const isUnnamed = name === target;
   return (
     <th scope="row" className="min-w-0 text-left font-normal max-md:col-start-2 max-md:row-start-1">
@@ -124,12 +121,13 @@ function MonitorName({ monitor: { id, kind, name, target, website_id } }: { moni
         title={isUnnamed ? target : `${name}\n${target}`}
         className="block truncate text-sm leading-4.5 font-[550] text-(--text)"
       >
-        {isUnnamed ? host + rest : name}
+        {isUnnamed ? start + end + rest : name}
       </a>
       {isUnnamed || target === '' ? null : (
         <span className="flex min-w-0 text-xs leading-4 text-(--hint)">
-          <span className="shrink-9 truncate">{host}</span>
-          <span className="shrink-2 truncate text-(--muted)">{rest}</span>
+          <span className="min-w-6 shrink-999 truncate">{start}</span>
+          {end === '' ? null : <span>{end}</span>}
+          <span className="shrink truncate text-(--muted)">{rest}</span>
         </span>
       )}
     </th>
@@ -165,18 +163,13 @@ function menuOf(monitor: ListedMonitor, onAct: RowHandlers['onAct']): RowMenuIte
   ];
 }
 
-/** A longer host loses its middle. */
-const mostHostLetters = 30;
+/** Letters at the end of a long host that stay where its row has no room for it. */
+const endLetters = 12;
 
-/** The host and the rest of a target without its scheme; a path or port stays whole. */
-export function targetParts(target: string): [host: string, rest: string] {
+/** A target without its scheme: the host in two parts, of which the first may be cut, and the path or port. */
+export function targetParts(target: string): [start: string, end: string, rest: string] {
   const address = withoutScheme(target);
   const [host = ''] = /^(\[[^\]]*\]|[^/?#:]*)/.exec(address) ?? [];
-  return [withoutMiddle(host), address.slice(host.length)];
-}
-
-function withoutMiddle(host: string): string {
-  if (host.length <= mostHostLetters) return host;
-  const half = Math.floor((mostHostLetters - 1) / 2);
-  return `${host.slice(0, half)}…${host.slice(-half)}`;
+  const at = host.length >= 2 * endLetters ? host.length - endLetters : host.length;
+  return [host.slice(0, at), host.slice(at), address.slice(host.length)];
 }

@@ -1,5 +1,5 @@
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { firstScreenRows } from '../../../components/lists/use-near-row.ts';
 import type { Density } from '../../../components/rows/data-row.tsx';
@@ -99,11 +99,12 @@ interface HeadProps {
 
 function Head({ name, sortBy, sort, onSort, className = '' }: HeadProps) {
   const isSorted = sortBy !== undefined && sort === sortBy;
-  const direction = sortBy === 'name' ? 'ascending' : 'descending';
+  const isAscending = sortBy !== 'slowest';
+  const Arrow = isAscending ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
-      aria-sort={isSorted ? direction : undefined}
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
       className={`text-left font-medium whitespace-nowrap max-md:hidden ${className}`}
     >
       {sortBy && onSort ? (
@@ -113,7 +114,7 @@ function Head({ name, sortBy, sort, onSort, className = '' }: HeadProps) {
           onClick={() => onSort(sortBy)}
         >
           {name}
-          {isSorted ? <ArrowDown aria-hidden="true" className="ml-1 inline size-3" /> : null}
+          {isSorted ? <Arrow aria-hidden="true" className="ml-1 inline size-3" /> : null}
         </button>
       ) : (
         name

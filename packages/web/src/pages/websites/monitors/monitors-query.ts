@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { MonitorFilter, MonitorOrder } from '@upvigil/core/contract/monitors';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListedMonitor, MonitorFilter, MonitorOrder } from '@upvigil/core/contract/monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { api } from '../../../api/api.ts';
@@ -22,15 +22,16 @@ export const listedMonitors = (filter: MonitorFilter, sort: MonitorOrder) =>
     refetchInterval: defaults.refreshSeconds.dashboard * 1000,
   });
 
-/** Ids of all monitors that match a filter. */
-export async function matchingIds(filter: MonitorFilter): Promise<number[]> {
-  const ids: number[] = [];
-  const limit = limits.listLimit.max;
-  for (;;) {
-    const last = ids.at(-1);
-    const before = last === undefined ? {} : { before: last };
-    const { monitors } = await (await api()).monitors.list({ query: { ...filter, sort: 'name', limit, ...before } });
-    ids.push(...monitors.map(({ id }) => id));
-    if (monitors.length < limit) return ids;
-  }
+/** Number of all monitors in each state. */
+export const monitorStates = () =>
+  queryOptions({
+    queryKey: [...allMonitorsKey, 'states'],
+    queryFn: async ({ signal }) => (await (await api()).monitors.list({ query: { limit: 1 }, signal })).states,
+    refetchInterval: defaults.refreshSeconds.dashboard * 1000,
+  });
+
+/** The monitors that match a filter, at most as many as maintenance may list. */
+export async function matchingMonitors(filter: MonitorFilter): Promise<ListedMonitor[]> {
+  const query = { ...filter, sort: 'name', limit: limits.maintenance.targets } as const;
+  return (await (await api()).monitors.list({ query })).monitors;
 }

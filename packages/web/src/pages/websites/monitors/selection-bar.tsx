@@ -17,8 +17,8 @@ import {
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
 import { needsServer, useIsAway } from '../../../reachability/watch-server.ts';
-import { type Selection, selectedCount, websiteCount } from './selection.ts';
-import type { MonitorAction } from './use-selection.ts';
+import type { MonitorAction } from './selection.ts';
+import { reasonUnfit, type Selection, selectedCount, websiteCount } from './selection.ts';
 
 interface BarAction {
   action: MonitorAction;
@@ -76,7 +76,7 @@ export function SelectionBar({ selection, total, onSelectAll, onClear, onAct }: 
       <span className="ml-auto flex flex-wrap items-center gap-0.5 max-xl:w-full">
         {actions.map(({ action, text, Icon, hidden }) => {
           if (hidden === 'always' && !isMore) return null;
-          const reason = isAway ? needsServer : unfit(action, selection);
+          const reason = isAway ? needsServer : reasonUnfit(action, selection);
           return (
             <Toolbar.Button
               key={action}
@@ -125,9 +125,3 @@ function Count({ selection }: { selection: Selection }) {
     </p>
   );
 }
-
-/** Why an action is not possible for the selection. */
-const unfit = (action: MonitorAction, selection: Selection): string | undefined =>
-  action === 'duplicate' && (selection.allCount !== null || selection.monitors.size !== 1)
-    ? 'Select one monitor to duplicate it'
-    : undefined;

@@ -1,6 +1,6 @@
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { expect, it } from 'vitest';
-import { noSelection, type Selection, selectedCount, withAllShown, withToggled } from './selection.ts';
+import { noSelection, reasonUnfit, type Selection, selectedCount, withAllShown, withToggled } from './selection.ts';
 
 const rows = [1, 2, 3, 4, 5].map((id) => ({ id, website_id: 1 }) as ListedMonitor);
 const idsOf = ({ monitors }: Selection) => [...monitors.keys()];
@@ -33,4 +33,18 @@ it('keeps the shown monitors if one of all matching ones is cleared', () => {
   const all: Selection = { ...noSelection, allCount: 208 };
   expect(selectedCount(all)).toBe(208);
   expect(idsOf(toggle(all, 3))).toEqual([1, 2, 4, 5]);
+});
+
+it('names the reason why an action is not possible for so many monitors', () => {
+  const some = (count: number): Selection => ({
+    ...noSelection,
+    monitors: new Map(Array.from({ length: count }, (_, id) => [id, { id } as ListedMonitor])),
+  });
+  const all: Selection = { ...noSelection, allCount: 10_000 };
+  expect(reasonUnfit('duplicate', some(1))).toBeUndefined();
+  expect(reasonUnfit('duplicate', some(2))).toBe('Select one monitor to duplicate it');
+  expect(reasonUnfit('maintenance', some(500))).toBeUndefined();
+  expect(reasonUnfit('maintenance', all)).toMatch(/^Maintenance lists at most 500 monitors/);
+  expect(reasonUnfit('disable', some(1001))).toBe('Select at most 1,000 monitors, or all that match');
+  expect(reasonUnfit('disable', all)).toBeUndefined();
 });

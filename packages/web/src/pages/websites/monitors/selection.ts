@@ -1,4 +1,20 @@
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
+import { limits } from '@upvigil/core/limits';
+
+/** Actions with a panel that shows what they change. */
+export type PanelAction =
+  | 'enable'
+  | 'disable'
+  | 'check'
+  | 'mute'
+  | 'acknowledge'
+  | 'maintenance'
+  | 'interval'
+  | 'tags'
+  | 'move'
+  | 'delete';
+/** The others open the form on the page of the website. */
+export type MonitorAction = PanelAction | 'edit' | 'duplicate';
 
 /** Selected monitors of the list. */
 export interface Selection {
@@ -48,6 +64,17 @@ function rowsBetween(rows: readonly ListedMonitor[], anchor: number | null, id: 
   const found = rows.findIndex((row) => row.id === anchor);
   const from = found < 0 ? to : found;
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+/** Why an action is not possible for the selection; undefined if it is. */
+export function reasonUnfit(action: MonitorAction, { monitors, allCount }: Selection): string | undefined {
+  const count = allCount ?? monitors.size;
+  if (action === 'duplicate' && (allCount !== null || count !== 1)) return 'Select one monitor to duplicate it';
+  if (action === 'maintenance' && count > limits.maintenance.targets)
+    return `Maintenance lists at most ${limits.maintenance.targets} monitors: start it for tags or websites instead`;
+  if (allCount === null && count > limits.bulkIds)
+    return `Select at most ${limits.bulkIds.toLocaleString('en')} monitors, or all that match`;
+  return undefined;
 }
 
 /** '4 selected in 3 websites' without the count: ' in 3 websites'; empty if all matching ones are selected. */

@@ -1,8 +1,8 @@
 import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type RowKey, rowKeyEvent } from '../../../shell/keys/key-map.ts';
+import type { MonitorAction } from './selection.ts';
 import { type Selection, selectedCount } from './selection.ts';
-import type { MonitorAction } from './use-selection.ts';
 
 const actions: Record<RowKey, (monitor: ListedMonitor | undefined) => MonitorAction> = {
   pause: (monitor) => (monitor?.enabled === false ? 'enable' : 'disable'),

@@ -3,22 +3,14 @@ import type { ListedMonitor, MonitorFilter } from '@upvigil/core/contract/monito
 import { monitorPath } from '@upvigil/core/contract/names/paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { noSelection, selectedCount, withAllShown, withToggled } from './selection.ts';
-
-/** Actions with a panel that shows what they change. */
-export type PanelAction =
-  | 'enable'
-  | 'disable'
-  | 'check'
-  | 'mute'
-  | 'acknowledge'
-  | 'maintenance'
-  | 'interval'
-  | 'tags'
-  | 'move'
-  | 'delete';
-/** The others open the form on the page of the website. */
-export type MonitorAction = PanelAction | 'edit' | 'duplicate';
+import {
+  type MonitorAction,
+  noSelection,
+  type PanelAction,
+  selectedCount,
+  withAllShown,
+  withToggled,
+} from './selection.ts';
 
 /** A panel and the monitors that it is about. */
 export interface BulkRequest {
@@ -75,7 +67,8 @@ export function useSelection(filter: MonitorFilter, rows: readonly ListedMonitor
   }, []);
   const close = useCallback(
     (isDone = false) => {
-      setRequest(null);
+      // A slow change may end after its panel was closed and another one was opened.
+      setRequest((now) => (now === request ? null : now));
       if (!isDone) return;
       if (request?.action === 'delete') setSelection(noSelection);
       void queryClient.invalidateQueries({

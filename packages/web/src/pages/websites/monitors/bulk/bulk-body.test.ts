@@ -1,6 +1,7 @@
+import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { expect, it } from 'vitest';
 import type { BulkRequest } from '../use-selection.ts';
-import { type BulkValues, bulkBody, type ChangeAction } from './bulk-body.ts';
+import { type BulkValues, bulkBody, type ChangeAction, intervalSentence } from './bulk-body.ts';
 
 const values: BulkValues = {
   seconds: 300,
@@ -35,4 +36,15 @@ it('names the number of monitors that a filter matches, and of those that are de
   const all = { ...four, target: { filter: { tag: 'env:' } }, count: 208 };
   expect(bodyOf('disable', {}, all)).toEqual({ filter: { tag: 'env:' }, action: 'disable', expected_count: 208 });
   expect(bodyOf('delete')).toMatchObject({ action: 'delete', expected_count: 4 });
+});
+
+it('says what another interval means for the monitors that are checked', () => {
+  const monitor = (check_interval: number, more: Partial<ListedMonitor> = {}) =>
+    ({ kind: 'URL', enabled: true, check_interval, ...more }) as ListedMonitor;
+  const checked = [monitor(60), monitor(30), monitor(10, { enabled: false }), monitor(86_400, { kind: 'HEARTBEAT' })];
+  expect(intervalSentence(checked, 300)).toBe(
+    '576 checks a day instead of 4,320. A problem is noticed up to 4 minutes 30 seconds later.',
+  );
+  expect(intervalSentence(checked, 30)).toBe('5,760 checks a day instead of 4,320.');
+  expect(intervalSentence([], 30)).toBe('');
 });

@@ -1,7 +1,9 @@
+import type { ListedMonitor } from '@upvigil/core/contract/monitors';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { limits } from '@upvigil/core/limits';
 import type { BulkDeed } from '@upvigil/core/texts/bulk-changes';
-import type { BulkRequest, PanelAction } from '../use-selection.ts';
+import type { PanelAction } from '../selection.ts';
+import type { BulkRequest } from '../use-selection.ts';
 
 export type ChangeAction = Exclude<PanelAction, 'maintenance'>;
 
@@ -48,4 +50,20 @@ function changeOf(action: ChangeAction, { seconds, tags, areTagsRemoved, website
     default:
       return { action, deed: { action } as BulkDeed };
   }
+}
+
+const daySeconds = 86_400;
+
+/** What another interval means, if all monitors are loaded: '1,152 checks a day instead of 7,200.' */
+export function intervalSentence(monitors: readonly ListedMonitor[], seconds: number): string {
+  const intervals = monitors
+    .filter(({ kind, enabled }) => enabled && kind !== 'HEARTBEAT')
+    .map(({ check_interval }) => check_interval);
+  if (intervals.length === 0) return '';
+  const now = intervals.reduce((sum, interval) => sum + daySeconds / interval, 0);
+  const then = (intervals.length * daySeconds) / seconds;
+  const figure = (number: number) => Math.round(number).toLocaleString('en');
+  const later = seconds - Math.min(...intervals);
+  const delay = later > 0 ? ` A problem is noticed up to ${formatDuration(later)} later.` : '';
+  return `${figure(then)} checks a day instead of ${figure(now)}.${delay}`;
 }

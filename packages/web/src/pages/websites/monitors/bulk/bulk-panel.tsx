@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { failureText } from '../../../../failures.ts';
+import { storeMonitorNames } from '../../../../monitors/use-target-names.ts';
 import { lazyPart } from '../../../../reachability/lazy-part.tsx';
-import { matchingIds } from '../monitors-query.ts';
+import { matchingMonitors } from '../monitors-query.ts';
 import type { BulkRequest } from '../use-selection.ts';
 import { ChangePanel } from './change-panel.tsx';
 
@@ -24,13 +27,23 @@ export function BulkPanel({ request, websites, onClose }: BulkPanelProps) {
 }
 
 /** The dialog that starts maintenance, with the selected monitors. */
-function Maintenance({ request: { target }, onClose }: Omit<BulkPanelProps, 'websites'>) {
-  const { data: ids } = useQuery({
+function Maintenance({ request: { target, monitors }, onClose }: Omit<BulkPanelProps, 'websites'>) {
+  const { alert } = useDialogs();
+  const queryClient = useQueryClient();
+  const { data: ids, error } = useQuery({
     queryKey: ['bulk-preview', 'ids', target],
-    queryFn: async () => ('ids' in target ? target.ids : await matchingIds(target.filter)),
+    queryFn: async () => {
+      const found = 'ids' in target ? monitors : await matchingMonitors(target.filter);
+      storeMonitorNames(queryClient, found);
+      return found.map(({ id }) => id);
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
+  useEffect(() => {
+    if (error) void alert(failureText(error)).then(() => onClose());
+  }, [error, alert, onClose]);
   if (!ids) return null;
   return (
     <Suspense fallback={null}>

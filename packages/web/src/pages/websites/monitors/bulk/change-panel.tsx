@@ -12,7 +12,7 @@ import { countOf } from '../../../../components/lists/count-of.ts';
 import { useThrottledValue } from '../../../../components/states/use-throttled-value.ts';
 import { failureText } from '../../../../failures.ts';
 import type { BulkRequest } from '../use-selection.ts';
-import { type BulkValues, bulkBody, type ChangeAction } from './bulk-body.ts';
+import { type BulkValues, bulkBody, type ChangeAction, intervalSentence } from './bulk-body.ts';
 import { BulkFields, firstValues } from './bulk-fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -43,7 +43,7 @@ export function ChangePanel({ action, request, websites, onClose }: ChangePanelP
   const { notify } = useDialogs();
   const [values, setValues] = useState<BulkValues>(firstValues);
   const change = bulkBody({ ...request, action }, values);
-  const preview = usePreview(change?.body ?? null);
+  const { counts, error } = usePreview(change?.body ?? null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [result, setResult] = useState<BulkResult | null>(null);
@@ -76,7 +76,6 @@ export function ChangePanel({ action, request, websites, onClose }: ChangePanelP
       </PanelFrame>
     );
   }
-  const counts = change ? preview.data : undefined;
   const { min, max } = limits.checkIntervalSeconds;
   return (
     <PanelFrame
@@ -95,7 +94,7 @@ export function ChangePanel({ action, request, websites, onClose }: ChangePanelP
         request={request}
         values={values}
         sentence={change && counts ? bulkPreview(change.deed, counts) : null}
-        failure={failure ?? (preview.error ? failureText(preview.error) : null)}
+        failure={failure ?? (error ? failureText(error) : null)}
       />
       {counts && counts.refused.length > 0 ? <Refused refused={counts.refused} /> : null}
     </PanelFrame>
@@ -116,7 +115,9 @@ const Effects = ({ action, request, values, sentence, failure }: EffectsProps) =
   <div role="status" className="grid min-h-5 gap-1 text-[0.8125rem]">
     {failure ? <p className="text-(--down-fg)">{failure}</p> : null}
     {sentence && !failure ? <p>{sentence}</p> : null}
-    {action === 'interval' && sentence ? <ChecksADay request={request} seconds={values.seconds} /> : null}
+    {action === 'interval' && sentence ? (
+      <p className="text-xs text-(--muted)">{intervalSentence(request.monitors, values.seconds)}</p>
+    ) : null}
     {action === 'mute' ? <p className="text-xs text-(--muted)">{mutingMessages.about}</p> : null}
     {action === 'delete' ? (
       <p className="text-xs text-(--muted)">Their checks and alerts are deleted too. This cannot be undone.</p>
@@ -131,34 +132,20 @@ const reasonBlocked = (action: ChangeAction, isFilled: boolean, counts: BulkResu
   return counts.changed === 0 ? 'No monitor changes' : undefined;
 };
 
-/** The result of a dry run of the request. */
+/** The result of a dry run of the request; none while it belongs to an earlier input. */
 function usePreview(body: NonNullable<ReturnType<typeof bulkBody>>['body'] | null) {
-  const asked = useThrottledValue(JSON.stringify(body), previewDelayMs);
-  return useQuery({
+  const wanted = JSON.stringify(body);
+  const asked = useThrottledValue(wanted, previewDelayMs);
+  const { data, error } = useQuery({
     queryKey: ['bulk-preview', asked],
     queryFn: async ({ signal }) =>
       (await api()).monitors.bulk({ body: { ...JSON.parse(asked), dry_run: true }, signal }),
-    enabled: asked !== 'null' && asked === JSON.stringify(body),
+    enabled: asked !== 'null' && asked === wanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
-}
-
-const daySeconds = 86_400;
-
-/** '1,152 checks a day instead of 7,200.', if all monitors are loaded. */
-function ChecksADay({ request: { monitors }, seconds }: { request: BulkRequest; seconds: number }) {
-  const checked = monitors.filter(({ kind, enabled }) => enabled && kind !== 'HEARTBEAT');
-  if (checked.length === 0) return null;
-  const now = checked.reduce((sum, { check_interval }) => sum + daySeconds / check_interval, 0);
-  const then = (checked.length * daySeconds) / seconds;
-  const figure = (number: number) => Math.round(number).toLocaleString('en');
-  return (
-    <p className="text-xs text-(--muted)">
-      {figure(then)} checks a day instead of {figure(now)}.
-    </p>
-  );
+  return asked === wanted ? { counts: data, error } : { counts: undefined, error: null };
 }
 
 const shownRefusals = 5;
