@@ -7,7 +7,7 @@ import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import { shownAddress } from '../contract/secrets/shown-address.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import { orderMonitors } from '../rules/monitor-order.ts';
-import { matchesTerms } from '../rules/tag-filter.ts';
+import { hasTagOf } from '../rules/tag-filter.ts';
 import { listedState } from '../status/listed-state.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
@@ -57,7 +57,7 @@ function matches(monitor: ListedMonitor, filter: MonitorFilter): boolean {
   const texts = [monitor.name, monitor.target, monitor.website_name];
   return (
     texts.some((text) => text.toLowerCase().includes(q.toLowerCase())) &&
-    matchesTerms(monitor.tags, parseTagTerms(tag)) &&
+    parseTagTerms(tag).every(({ filter, isWithout }) => hasTagOf(monitor.tags, [filter]) !== isWithout) &&
     (kind === undefined || monitor.kind === kind) &&
     (state === undefined || monitor.state === state) &&
     (website_id === undefined || monitor.website_id === website_id) &&

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tagList } from './tags.ts';
+import { parseTagTerms, tagList, tagTerms } from './tags.ts';
 
 const messageOf = (tags: unknown): string | undefined => tagList.safeParse(tags).error?.issues[0]?.message;
 
@@ -12,3 +12,18 @@ it('refuses other characters, long tags and too many', () => {
   for (const tag of ['', 'a b', 'ä', 'x'.repeat(31), 7]) expect(messageOf([tag])).toBe(characters);
   expect(messageOf(Array.from({ length: 11 }, (_, at) => `t${at}`))).toBe('Tags must be at most 10');
 });
+
+it('reads terms in any case, with blanks between them', () => {
+  expect(tagTerms.safeParse('ENV:prod, !db').success).toBe(true);
+  expect(parseTagTerms('ENV:prod, !db')).toEqual([
+    { filter: 'env:prod', isWithout: false },
+    { filter: 'db', isWithout: true },
+  ]);
+});
+
+it.each(['a b', '!', '!!a', 'tag%', 'ä', Array.from({ length: 11 }, (_, at) => `t${at}`).join(',')])(
+  'refuses the terms "%s"',
+  (terms) => {
+    expect(tagTerms.safeParse(terms).success).toBe(false);
+  },
+);
