@@ -47,7 +47,7 @@ export function Segmented<Id extends string>({ label, segments, selected, onSele
         >
           {icon}
           {isIconOnly ? null : <Name name={name} short={short} />}
-          {count === undefined ? null : <span className="text-(--muted)">{count}</span>}
+          {count === undefined ? null : <span className="text-(--muted)">{count.toLocaleString('en')}</span>}
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>

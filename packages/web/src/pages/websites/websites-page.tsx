@@ -120,7 +120,10 @@ interface ViewProps {
 
 const View = ({ to, label, count, isCurrent }: ViewProps) => (
   <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={pageTabClass}>
-    {label} <span className="rounded-[5px] bg-(--none-bg) px-1.5 text-xs leading-4.5 text-(--muted)">{count}</span>
+    {label}{' '}
+    <span className="rounded-[5px] bg-(--none-bg) px-1.5 text-xs leading-4.5 text-(--muted)">
+      {count.toLocaleString('en')}
+    </span>
   </Link>
 );
 

@@ -40,7 +40,7 @@ function Row({ monitor }: { monitor: Unchecked }) {
       >
         {name ?? target}
       </Link>
-      <span className="text-xs text-(--muted)">{website_name}</span>
+      <span className="min-w-0 text-xs wrap-anywhere text-(--muted)">{website_name}</span>
       <span className="min-w-0 text-[0.8125rem] wrap-anywhere text-(--warn-fg)">{sentence}</span>
     </li>
   );

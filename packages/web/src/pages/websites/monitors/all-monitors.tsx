@@ -95,6 +95,9 @@ export function AllMonitors({ websites }: AllMonitorsProps) {
             onAct={(action) => act(action)}
           />
         ) : null}
+      </Suspense>
+      {/* Apart, so that the bar stays while the panel loads. */}
+      <Suspense fallback={null}>
         {request ? <BulkPanel key={request.action} request={request} websites={websites} onClose={close} /> : null}
       </Suspense>
       <KeyHints />

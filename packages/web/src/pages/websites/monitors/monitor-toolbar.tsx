@@ -146,7 +146,7 @@ const StateChips = ({ options, selected, onSelect }: StateChipsProps) => (
           onClick={() => onSelect(value === selected ? 'all' : value)}
         >
           {tone ? <StateDot tone={tone} /> : null}
-          {label} <span className="text-(--muted)">{count}</span>
+          {label} <span className="text-(--muted)">{count.toLocaleString('en')}</span>
         </button>
       ))}
   </span>
