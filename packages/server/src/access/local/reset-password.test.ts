@@ -5,6 +5,7 @@ import { findPassword } from '../password-store.ts';
 import { createSessions } from '../sessions.ts';
 import { findUserByEmail, insertUser } from '../user-store.ts';
 import { storePassword } from './reset-password.ts';
+import { removeFactors } from './reset-second-factor.ts';
 
 let test: TestStorage;
 let userId: number;
@@ -78,4 +79,16 @@ it('open second-factor challenges and approved devices without a token no longer
 it('nothing is changed for an unknown user', async () => {
   expect(await reset('eve@example.org')).toBeNull();
   expect(await sessionsOf()).toHaveLength(2);
+});
+
+it('the removal of second factors ends only the sessions of their owner, and the audit log has it', async () => {
+  expect(await removeFactors(test.db, 'Ann@example.org ', testNow)).toBe('ann@example.org');
+  expect(await sessionsOf()).toEqual([null]);
+  expect(await removeFactors(test.db, null, testNow)).toBe('owner');
+  expect(await sessionsOf()).toEqual([]);
+  expect(await removeFactors(test.db, 'bob@example.org', testNow)).toBeNull();
+  expect(await test.db.selectFrom('audit_events').selectAll().execute()).toMatchObject([
+    { action: 'second_factor.reset', actor_kind: 'local', target_name: 'ann@example.org', target_id: userId },
+    { action: 'second_factor.reset', target_name: 'owner', target_id: null },
+  ]);
 });

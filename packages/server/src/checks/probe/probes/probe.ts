@@ -8,7 +8,8 @@ import type { Pinger } from '../icmp/pinger.ts';
 import type { TimeSlices } from '../time-slices.ts';
 import type { Trace } from '../tracing/trace.ts';
 
-export interface ProbeContext {
+/** Dependencies of probes, which all probes of a thread share. */
+export interface SharedTools {
   clock: Clock;
   dialer: Dialer;
   pinger: Pinger;
@@ -17,6 +18,9 @@ export interface ProbeContext {
   commands: CheckCommands;
   /** The name by which probes introduce this server; null: the address of the connection. */
   ownName: string | null;
+}
+
+export interface ProbeContext extends SharedTools {
   /** Timeout of the monitor in seconds. */
   timeout_seconds: number;
   /** End of the check, in milliseconds of `clock.monotonic()`. */
