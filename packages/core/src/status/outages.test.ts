@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Alert } from '../contract/alerts.ts';
+import { unsentAlert } from '../testing/fake-watched.ts';
 import { problemOf, sentenceParts } from '../texts/problems.ts';
 import { outagesFromAlerts } from './outages.ts';
 
@@ -13,25 +14,8 @@ const alert = (at: number, alert_type: Alert['alert_type'], message: string, giv
   alert_type,
   message: `Shop: ${message}`,
   created_at: new Date(start + at * minute).toISOString(),
-  email_sent: false,
-  sms_sent: false,
-  slack_sent: false,
-  sent_at: null,
-  public_message: null,
-  deliveries: [],
-  has_evidence: false,
-  began_at: null,
-  ended_at: null,
-  severity: null,
-  route: null,
-  policy: null,
-  mark: null,
-  acknowledged_at: null,
-  acknowledged_by: null,
-  acknowledge_note: null,
+  ...unsentAlert,
   url_id: 1,
-  network_monitor_id: null,
-  monitor_kind: null,
   website_id: 1,
   website_name: 'Shop',
   ...given,

@@ -143,6 +143,29 @@ export function addNetworkCheck(
   return added;
 }
 
+/** The fields of an alert of no monitor of which nobody was notified. */
+export const unsentAlert = {
+  public_message: null,
+  email_sent: false,
+  sms_sent: false,
+  slack_sent: false,
+  sent_at: null,
+  url_id: null,
+  network_monitor_id: null,
+  monitor_kind: null,
+  deliveries: [],
+  has_evidence: false,
+  began_at: null,
+  ended_at: null,
+  severity: null,
+  route: null,
+  policy: null,
+  mark: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  acknowledge_note: null,
+};
+
 export function addAlert(
   state: FakeState,
   website: Pick<FakeWebsite, 'id' | 'name'>,
@@ -152,31 +175,34 @@ export function addAlert(
     id: nextId(state),
     alert_type: 'DOWN',
     message: `${website.name} is down: HTTP 503`,
-    public_message: null,
+    ...unsentAlert,
     created_at: minutesAgo(10, state.now),
     ...sentFields(alert.deliveries ?? []),
-    sent_at: null,
-    url_id: null,
-    network_monitor_id: null,
-    monitor_kind: null,
     website_id: website.id,
     website_name: website.name,
-    deliveries: [],
-    has_evidence: false,
-    began_at: null,
-    ended_at: null,
-    severity: null,
-    route: null,
-    policy: null,
-    mark: null,
-    acknowledged_at: null,
-    acknowledged_by: null,
-    acknowledge_note: null,
     ...alert,
   };
   state.alerts.unshift(added);
   return added;
 }
+
+/** What a check that failed records. */
+export const takenEvidence: Omit<Evidence, 'alert_id' | 'taken_at' | 'checks_before' | 'screenshot_path'> = {
+  is_up: false,
+  error_message: 'HTTP 503',
+  response_time: 0.42,
+  request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
+  resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
+  address: '192.0.2.1:443',
+  phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
+  status_line: 'HTTP/1.1 503 Service Unavailable',
+  headers: [{ name: 'set-cookie', value: '[removed]' }],
+  body: '<h1>Overloaded</h1>',
+  output: null,
+  certificate: null,
+  packet_loss: null,
+  location: null,
+};
 
 /** Adds the recorded response to the check that raised an alert. */
 export function addEvidence(state: FakeState, alertId: number, given: Partial<Evidence> = {}): Evidence {
@@ -185,20 +211,7 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
   const added: Evidence = {
     alert_id: alertId,
     taken_at: alert?.created_at ?? minutesAgo(10, state.now),
-    is_up: false,
-    error_message: 'HTTP 503',
-    response_time: 0.42,
-    request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
-    resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
-    address: '192.0.2.1:443',
-    phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
-    status_line: 'HTTP/1.1 503 Service Unavailable',
-    headers: [{ name: 'set-cookie', value: '[removed]' }],
-    body: '<h1>Overloaded</h1>',
-    output: null,
-    certificate: null,
-    packet_loss: null,
-    location: null,
+    ...structuredClone(takenEvidence),
     checks_before: [],
     screenshot_path: null,
     ...given,

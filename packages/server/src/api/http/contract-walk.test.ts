@@ -10,13 +10,12 @@ import { limits } from '@upvigil/core/limits';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
 import { addRun } from '@upvigil/core/testing/fake-heartbeats';
-import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
+import { addAlert, addEvidence, addNetworkCheck, addUrlCheck, takenEvidence } from '@upvigil/core/testing/fake-watched';
 import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertEvidence } from '../../alerts/decide/evidence-store.ts';
 import { openNotice } from '../../alerts/notify/notices/notice-store.ts';
-import type { TakenEvidence } from '../../base/domain/check.ts';
 import { newScreenshotName, screenshotsDir } from '../../checks/screenshots/screenshot-files.ts';
 import { type Answer, answerOf, shapeOf } from '../../testing/answer-shape.ts';
 import { makeAlert, makeCheck } from '../../testing/rows.ts';
@@ -89,24 +88,6 @@ function sideOf(given: Pick<Side, 'fetch' | 'token' | 'password' | 'ports' | 'we
 
 const picture = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
 
-/** The same evidence as the fake has. */
-const seenByAnyCheck: TakenEvidence = {
-  is_up: false,
-  error_message: 'HTTP 503',
-  response_time: 0.42,
-  address: '192.0.2.1:443',
-  request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
-  resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
-  phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
-  status_line: 'HTTP/1.1 503 Service Unavailable',
-  headers: [{ name: 'set-cookie', value: '[removed]' }],
-  body: '<h1>Overloaded</h1>',
-  output: null,
-  certificate: null,
-  packet_loss: null,
-  location: null,
-};
-
 /** Results and alerts from before the first request. */
 async function makeRealHistory(): Promise<Asked['made']> {
   const [id, networkId, website_id] = [
@@ -121,7 +102,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
   await makeCheck(test.db, { monitor_id: id, checked_at: created_at - 60_000 });
   const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot, phases: 256 });
   const alert = await makeAlert(test.db, { id, website_id }, { created_at });
-  const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
+  const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: takenEvidence }];
   await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
   await makeAlert(test.db, { id: networkId, website_id }, { created_at });
   const { key } = real.bodyOf('heartbeats.create') as Heartbeat;

@@ -1,4 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { unsentAlert } from '@upvigil/core/testing/fake-watched';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, newcomer, ownerOf } from '../../access/caller.ts';
@@ -37,27 +38,12 @@ describe('alerts', () => {
         id: newer.id,
         alert_type: 'SLOW',
         message: 'slow',
-        public_message: null,
+        ...unsentAlert,
         created_at: new Date(testNow).toISOString(),
-        email_sent: false,
-        sms_sent: false,
-        slack_sent: false,
-        sent_at: null,
-        url_id: null,
         network_monitor_id: network.id,
         monitor_kind: 'TCP_PORT',
         website_id: network.website_id,
         website_name: 'Shop',
-        has_evidence: false,
-        began_at: null,
-        ended_at: null,
-        severity: null,
-        route: null,
-        policy: null,
-        mark: null,
-        acknowledged_at: null,
-        acknowledged_by: null,
-        acknowledge_note: null,
         deliveries: [
           {
             channel: 'email',
