@@ -14,8 +14,8 @@ import { addMonitor, addUrl } from './fake-watched.ts';
 /** A bulk change. Checks keep the results that they had. */
 export function changeMany(state: FakeState, body: BulkInput): BulkResult {
   const all = allMonitors(state);
-  const selected = select(state, body);
-  const unknown = (body.ids ?? []).filter((id) => !all.some((each) => each.id === id));
+  const unknown = [...new Set(body.ids)].filter((id) => !all.some((each) => each.id === id));
+  const selected = select(state, body, unknown.length);
   const planned = selected.map((monitor) => ({ monitor, change: planOne(state, monitor, body) }));
   const refused = planned.flatMap(({ monitor: { id, name }, change }) =>
     typeof change === 'string' ? [{ id, name, message: change }] : [],
@@ -30,13 +30,12 @@ export function changeMany(state: FakeState, body: BulkInput): BulkResult {
   };
 }
 
-function select(state: FakeState, { ids, filter, expected_count }: BulkInput): ListedMonitor[] {
+function select(state: FakeState, { ids, filter, expected_count }: BulkInput, unknown: number): ListedMonitor[] {
   const selected =
     filter === undefined ? allMonitors(state).filter(({ id }) => ids?.includes(id)) : matchingMonitors(state, filter);
-  if (expected_count === undefined || expected_count === selected.length) return selected;
-  throw new RequestError('conflict', bulkMessages.count(expected_count, selected.length), {
-    facts: { expected_count, found: selected.length },
-  });
+  const found = selected.length + unknown;
+  if (expected_count === undefined || expected_count === found) return selected;
+  throw new RequestError('conflict', bulkMessages.count(expected_count, found), { facts: { expected_count, found } });
 }
 
 /** What to do with a monitor; null if nothing, a text if it is refused. */

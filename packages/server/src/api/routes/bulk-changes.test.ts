@@ -1,4 +1,5 @@
 import type { BulkResult } from '@upvigil/core/contract/monitors';
+import { limits } from '@upvigil/core/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newcomer, ownerOf } from '../../access/caller.ts';
 import { makeHeartbeat } from '../../testing/heartbeat-rows.ts';
@@ -95,6 +96,14 @@ test('a selection of another size than expected is refused with both numbers', a
   );
 });
 
+test('an unknown monitor is refused by name by a deletion too, and counts as expected', async () => {
+  const one = await add('one');
+  const unknown = { id: 999, name: '', message: 'There is no monitor 999' };
+  const expected = { changed: 1, unchanged: 0, refused: [unknown], websites: 1 };
+  expect(await bulk({ ids: [999, one.id, 999], action: 'delete', expected_count: 2 })).toEqual(expected);
+  expect(await bulk({ ids: [999], action: 'delete', expected_count: 1 })).toMatchObject({ changed: 0 });
+});
+
 test('disabling and enabling stops and starts checks and heartbeats', async () => {
   const url = await add('page', { last_fault: '{}' });
   const heartbeat = await makeHeartbeat(app.db, 'nightly-backup', { website_id });
@@ -165,6 +174,22 @@ test('monitors are muted until a time, and unmuted', async () => {
   expect(await refusal({ ...mute, changes: { until: past } })).toMatchObject({
     detail: 'The end must be in the future',
   });
+});
+
+test('monitors beyond the limit of silences are refused with that limit, and are not muted', async () => {
+  const monitors = [await add('one'), await add('two'), await add('three')];
+  const until = testNow + 3_600_000;
+  const kept = Array.from({ length: limits.silences - 1 }, () => ({ website_id, until, reason: '', created_at: 0 }));
+  await app.db.insertInto('silences').values(kept).execute();
+  const ids = monitors.map(({ id }) => id);
+  const mute = { ids, action: 'mute', changes: { until: new Date(until).toISOString() } };
+  const message = 'There are 500 silences already: end one first';
+  const refused = [expect.objectContaining({ name: 'two', message }), expect.objectContaining({ name: 'three' })];
+  const result = { changed: 1, unchanged: 0, refused, websites: 1 };
+  expect(await bulk({ ...mute, dry_run: true })).toEqual(result);
+  expect(await bulk(mute)).toEqual(result);
+  expect(await bulk(mute)).toEqual({ ...result, changed: 0, unchanged: 1, websites: 0 });
+  expect(await app.db.selectFrom('silences').select('id').execute()).toHaveLength(limits.silences);
 });
 
 test('the open alerts of the selection are acknowledged', async () => {

@@ -59,20 +59,15 @@ export async function changeMany(
   { now, by }: { now: number; by: string },
 ): Promise<Bulk> {
   const pause = createPauses();
-  const ids =
-    input.filter === undefined
-      ? [...new Set(input.ids)].sort((a, b) => a - b)
-      : await matchingIds({ ...deps, db: trx }, input.filter, now);
-  const rows = await readRows(trx, ids, { isLocked: !input.dry_run, pause });
-  const { expected_count = rows.length } = input;
-  if (expected_count !== rows.length)
-    throw new RequestError('conflict', bulkMessages.count(expected_count, rows.length), {
-      facts: { expected_count, found: rows.length },
+  const { rows, unknown } = await selectRows(deps, trx, input, { now, pause });
+  const found = rows.length + unknown.length;
+  const { expected_count = found } = input;
+  if (expected_count !== found)
+    throw new RequestError('conflict', bulkMessages.count(expected_count, found), {
+      facts: { expected_count, found },
     });
   const planned = await planAction(deps, { trx, rows, input, now, by, pause });
   if (!input.dry_run) await planned.apply();
-  const found = new Set(rows.map(({ id }) => id));
-  const unknown = input.filter === undefined ? ids.filter((id) => !found.has(id)) : [];
   const websites = new Set(planned.changed.map(({ website_id }) => website_id));
   return {
     result: {
@@ -98,6 +93,29 @@ function createPauses(): () => Promise<void> {
     await setImmediate();
     began = performance.now();
   };
+}
+
+/** The rows of the selection, and its unknown ids. Those to be changed are locked. */
+async function selectRows(
+  deps: BulkDeps,
+  trx: DatabaseTransaction,
+  { ids = [], filter, dry_run }: BulkInput,
+  { now, pause }: Pick<Work, 'now' | 'pause'>,
+): Promise<{ rows: MonitorRow[]; unknown: number[] }> {
+  const isLocked = !dry_run;
+  if (filter === undefined) {
+    const wanted = [...new Set(ids)].sort((a, b) => a - b);
+    const rows = await readRows(trx, wanted, { isLocked, pause });
+    const known = new Set(rows.map(({ id }) => id));
+    return { rows, unknown: wanted.filter((id) => !known.has(id)) };
+  }
+  const list = { ...deps, db: trx };
+  const rows = await readRows(trx, await matchingIds(list, filter, now), { isLocked, pause });
+  if (!isLocked) return { rows, unknown: [] };
+  // On PostgreSQL, the lock may have waited for an edit after which a monitor no longer matches.
+  const locked = rows.map(({ id }) => id);
+  const matching = new Set(await matchingIds(list, filter, now, locked));
+  return { rows: rows.filter(({ id }) => matching.has(id)), unknown: [] };
 }
 
 /** Rows of one statement, which takes about a millisecond. */

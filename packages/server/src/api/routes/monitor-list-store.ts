@@ -58,10 +58,17 @@ export async function listAllMonitors(
   };
 }
 
-/** The ids of the monitors that match a filter, in ascending order. */
-export async function matchingIds({ db, current }: ReadDeps, { state, ...filter }: MonitorFilter, now: number) {
+/** The ids of the monitors that match a filter, in ascending order. `among`: only of these; by default all. */
+export async function matchingIds(
+  { db, current }: ReadDeps,
+  { state, ...filter }: MonitorFilter,
+  now: number,
+  among?: readonly number[],
+): Promise<number[]> {
   const notChecked = await readNotChecked(db, now, current?.presentSince?.());
-  const found = await findMonitors(db, filter, notChecked);
+  const found: FoundMonitor[] = [];
+  for (const ids of among === undefined ? [undefined] : idChunks(among))
+    found.push(...(await findMonitors(db, filter, notChecked, ids)));
   const matching = found.filter((each) => state === undefined || each.state === state);
   return matching.map(({ id }) => id).sort((a, b) => a - b);
 }
@@ -107,11 +114,13 @@ async function findMonitors(
   db: Database,
   { q = '', tag = '', kind, website_id, check_interval }: Omit<MonitorFilter, 'state'>,
   notChecked: NotCheckedMonitors,
+  ids?: readonly number[],
 ): Promise<FoundMonitor[]> {
   const matching = db
     .selectFrom('monitors as m')
     .innerJoin('websites as w', 'w.id', 'm.website_id')
     .select(stateColumns.as('state'))
+    .$if(ids !== undefined, (query) => query.where('m.id', 'in', ids ?? []))
     .$if(kind !== undefined, (query) => query.where('m.kind', '=', kind ?? 'URL'))
     .$if(website_id !== undefined, (query) => query.where('m.website_id', '=', website_id ?? 0))
     .$if(check_interval !== undefined, (query) => query.where('m.check_interval_seconds', '=', check_interval ?? 0))
