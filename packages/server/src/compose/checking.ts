@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { createRaiseAlerts } from '../alerts/decide/raise-alerts.ts';
+import { createParentWatch } from '../alerts/decide/routing/parent-watch.ts';
 import { createMaintenanceWatch, type MaintenanceWatch } from '../alerts/maintenance/maintenance-watch.ts';
 import { type Channels, rulesOf } from '../alerts/notify/channels/registry.ts';
 import { type CheckCounts, createCheckCounts } from '../api/metrics/check-counts.ts';
@@ -18,7 +19,6 @@ import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
 import { createHeartbeats, type Heartbeats, type HeartbeatsOptions } from '../checks/heartbeats/heartbeats.ts';
 import { finishDeletions } from '../checks/monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../checks/monitors/engine-sync.ts';
-import { createFamilyChecks } from '../checks/monitors/family-checks.ts';
 import { loadWatched } from '../checks/monitors/load-monitors.ts';
 import { findOwnName } from '../checks/probe/own-name.ts';
 import { createLastFaults, type LastFaults } from '../checks/record/faults/last-faults.ts';
@@ -68,8 +68,9 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
-  const family = composeFamily(shared, (id) => watch.checkNow(id));
-  const afterRecorded = publishRecorded(counts, screenshots, certificates, family);
+  const isMine = (id: number): boolean => assignment.isMine(id);
+  const parents = composeParentWatch(shared, (id) => watch.checkNow(id), isMine);
+  const afterRecorded = publishRecorded(counts, screenshots, certificates, parents);
   const recorder = createResultRecorder({
     db,
     clock,
@@ -109,7 +110,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     healthConditions: conditionsOfChecking(shared, { engine, assignment, recorder }),
     async start() {
       await maintenance.start();
-      await family.start();
+      await parents.start();
       if (config.role !== 'web') await retention.start();
       await Promise.all([uplink.start(engine), engine.start()]);
       await assignment.start();
@@ -121,12 +122,11 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       const lastDeletion = retention.stop();
       const lastSums = summing.stop();
       const lastSweep = heartbeats.stop();
-      family.stop();
       await engine.stop();
       // Aborts a screenshot in progress, because a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
-      await Promise.all([lastFaults.stop(), uplink.stop(), maintenance.stop()]);
+      await Promise.all([lastFaults.stop(), uplink.stop(), maintenance.stop(), parents.stop()]);
       // Releases the monitors only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums, lastSweep]);
@@ -150,11 +150,17 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   };
 }
 
-const composeFamily = ({ storage, changes, log }: Shared, checkNow: MonitorWatch['checkNow']) =>
-  createFamilyChecks({
+const composeParentWatch = (
+  { storage, clock, changes, log }: Shared,
+  checkNow: MonitorWatch['checkNow'],
+  isMine: MonitorAssignment['isMine'],
+) =>
+  createParentWatch({
     db: storage.db,
+    clock,
     changes,
     checkNow,
+    isMine,
     onError: (error) => log.error({ err: error }, 'parents and children of a monitor could not be checked'),
   });
 
@@ -202,13 +208,13 @@ const publishRecorded =
     counts: CheckCounts | null,
     screenshots: Screenshots,
     certificates: Expiring['certificates'],
-    family: ReturnType<typeof createFamilyChecks>,
+    parents: Pick<ReturnType<typeof createParentWatch>, 'afterRecorded'>,
   ): ((recorded: readonly RecordedCheck[]) => void) =>
   (recorded) => {
     certificates.note(recorded);
     counts?.add(recorded);
     screenshots.afterRecorded(recorded);
-    family.afterRecorded(recorded);
+    parents.afterRecorded(recorded);
   };
 
 /** Records triggered checks, and takes a screenshot for each. */

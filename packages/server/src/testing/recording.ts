@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../base/domain/change-feed.ts';
 import type { FinishedCheck } from '../base/domain/check.ts';
 import type { RunsAt } from '../base/domain/maintenance.ts';
-import type { RaiseAlerts } from '../checks/record/recording/recorded-check.ts';
+import type { RaiseAlerts, RecordedCheck } from '../checks/record/recording/recorded-check.ts';
 import { createResultRecorder } from '../checks/record/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -18,6 +18,7 @@ export function startRecording(options: {
   clock: Clock;
   raiseAlerts: RaiseAlerts;
   runsAt?: RunsAt;
+  afterRecorded?: (recorded: readonly RecordedCheck[]) => void;
 }): TestRecording {
   let trouble: unknown = null;
   let hasDeliveries = false;

@@ -20,7 +20,7 @@ import { readMarksBefore } from './marks/mark-store.ts';
 import { choiceOfEnd, type KnownAlert, openedAlert, plannedAlert, recoveredAlert, usualTypes } from './new-alerts.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
 import { type AlertFacts, type FactsOptions, readAlertFacts } from './routing/alert-facts.ts';
-import { readParentReasons } from './routing/parent-reason.ts';
+import { readParentReasons } from './routing/parent-reason-store.ts';
 import { type PlannedAlert, planProblem, planRecovery } from './routing/plan-deliveries.ts';
 import type { Choice } from './routing/routing.ts';
 import { createRoutingReader } from './routing/routing-facts-store.ts';

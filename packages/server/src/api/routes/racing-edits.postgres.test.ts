@@ -1,8 +1,8 @@
 import type { BulkResult } from '@upvigil/core/contract/monitors';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MonitorEdit } from '../../checks/monitors/monitor-store.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
-import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeMonitor, makeWebsite } from '../../testing/rows.ts';
 
@@ -14,10 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-type Given = Partial<MonitorTable>;
 const add = (name: string, given: Parameters<typeof makeMonitor>[1] = {}) =>
   makeMonitor(app.db, { website_id, name, target: `https://${name}.example.org/`, ...given });
-const edit = (trx: DatabaseTransaction, id: number, set: Given) =>
+const edit = (trx: DatabaseTransaction, id: number, set: MonitorEdit) =>
   trx.updateTable('stored_monitors').set(set).where('id', '=', id).execute();
 const rowOf = (id: number) =>
   app.db.selectFrom('stored_monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

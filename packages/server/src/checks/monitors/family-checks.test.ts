@@ -6,18 +6,30 @@ import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts
 import { createFamilyChecks } from './family-checks.ts';
 
 let test: TestStorage;
+let isAway: boolean;
 let checked: number[];
+let evaluated: number[];
+let checkNow: (id: number) => Promise<void>;
 let family: ReturnType<typeof createFamilyChecks>;
 const changes = createChangeFeed(() => undefined);
 beforeEach(async () => {
   test = await openTestStorage();
   checked = [];
-  const checkNow = async (id: number) => void checked.push(id);
+  evaluated = [];
+  isAway = false;
+  checkNow = async (id) => void checked.push(id);
   family = createFamilyChecks({
-    db: test.db,
+    db: test.db.withPlugin({
+      transformQuery({ node }) {
+        if (isAway) throw new Error('The database is away');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
     changes,
-    checkNow,
-    onError: (error) => expect.unreachable(String(error)),
+    checkNow: (id) => checkNow(id),
+    onRelativesChecked: (ids) => evaluated.push(...ids),
+    onError: (error) => expect(isAway ? '' : String(error)).toBe(''),
   });
 });
 afterEach(async () => {
@@ -47,6 +59,7 @@ it('checks each ancestor once for 50 children that fail together, and not again 
   family.afterRecorded(children.map((child) => recorded(child, false)));
   await family.settled();
   expect(checked.sort()).toEqual([core.id, router.id]);
+  expect(evaluated).toEqual(children.map(({ id }) => id));
   family.afterRecorded(children.map((child) => recorded({ ...child, is_up: 0 }, false)));
   await family.settled();
   expect(checked).toHaveLength(2);
@@ -66,10 +79,43 @@ it('leaves out ancestors that are down, disabled, or checked since', async () =>
 });
 
 it('checks the failing descendants of a monitor that recovers', async () => {
-  const { core, children } = await makeFamily();
+  const { core, router, children } = await makeFamily();
   const failing = children.slice(0, 2).map(({ id }) => id);
   await test.db.updateTable('stored_monitors').set({ is_up: 0 }).where('id', 'in', failing).execute();
   family.afterRecorded([recorded({ ...core, is_up: 0 }, true)]);
   await family.settled();
   expect(checked).toEqual(failing);
+  const descendants = [router.id, ...children.map(({ id }) => id)];
+  expect(evaluated).toEqual([...descendants, ...descendants]);
+});
+
+it('does not keep descendants waiting for one whose check takes long, and requests no second check of it', async () => {
+  const { core, router, children } = await makeFamily();
+  await test.db.updateTable('stored_monitors').set({ is_up: 0 }).execute();
+  let finish = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  checkNow = (id) => {
+    checked.push(id);
+    return id === router.id ? slow : Promise.resolve();
+  };
+  family.afterRecorded([recorded({ ...core, is_up: 0 }, true)]);
+  await expect.poll(() => checked).toHaveLength(1 + children.length);
+  await family.checkAwaited([router.id]);
+  finish();
+  await family.settled();
+  expect(checked.filter((id) => id === router.id)).toHaveLength(1);
+});
+
+it('reads the parents again with the next results when the database was away at a change', async () => {
+  isAway = true;
+  const { router, children } = await makeFamily();
+  const failing = children.slice(0, 1).map((child) => recorded(child, false));
+  isAway = false;
+  family.afterRecorded([]);
+  await family.settled();
+  family.afterRecorded(failing);
+  await family.settled();
+  expect(checked).toContain(router.id);
 });

@@ -1,15 +1,21 @@
 import { heartbeatKind } from '@upvigil/core/contract/monitor-kinds/heartbeat';
+import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { RecordedCheck } from '../record/recording/recorded-check.ts';
 import { ancestorsOf, type Parents, readParents } from './parents.ts';
 
-interface FamilyChecksOptions {
+export interface FamilyChecksOptions {
   db: Database;
   changes: Pick<ChangeFeed, 'subscribe'>;
   /** Checks a monitor at once, whichever process has it, and resolves when the result is stored. */
   checkNow(monitorId: number): Promise<unknown>;
+  /**
+   * Called with monitors that failed, after their ancestors were checked; and with the descendants of one that
+   * recovered, before and after they are checked.
+   */
+  onRelativesChecked(monitorIds: readonly number[]): void;
   onError(error: unknown): void;
 }
 
@@ -17,8 +23,11 @@ interface FamilyChecksOptions {
 const mostAtOnce = 50;
 
 /** Checks the ancestors of a monitor that fails, and the failing descendants of one that recovers. */
-export function createFamilyChecks({ db, changes, checkNow, onError }: FamilyChecksOptions) {
+export function createFamilyChecks(options: FamilyChecksOptions) {
+  const { db, changes, checkNow, onRelativesChecked, onError } = options;
   let parents: Parents = new Map();
+  /** Whether they must be read again: a change is published once, and reading them may fail. */
+  let isOutdated = true;
   let unsubscribe = (): void => undefined;
   let isStopped = false;
   /** Monitors of which a check was asked for that has not begun, and those that are being checked. */
@@ -27,7 +36,11 @@ export function createFamilyChecks({ db, changes, checkNow, onError }: FamilyChe
   let work: Promise<unknown> = Promise.resolve();
 
   const load = async (): Promise<void> => {
-    parents = await readParents(db);
+    isOutdated = false;
+    parents = await readParents(db).catch((error: unknown) => {
+      isOutdated = true;
+      throw error;
+    });
   };
   /** One check for all concurrent requests. A fault, an edit or a deletion leaves it to the schedule. */
   const check = async (id: number): Promise<void> => {
@@ -37,37 +50,44 @@ export function createFamilyChecks({ db, changes, checkNow, onError }: FamilyChe
     checking.delete(id);
   };
   const checkAll = async (ids: readonly number[], isWanted: (row: Checked) => boolean): Promise<void> => {
+    const limit = limitConcurrency(mostAtOnce);
+    const checks: Promise<void>[] = [];
     for (const chunk of rowChunks(ids)) {
-      const rows = (await readChecked(db, chunk)).filter(isWanted);
-      for (let at = 0; at < rows.length; at += mostAtOnce) {
-        const some = rows.slice(at, at + mostAtOnce);
-        for (const { id } of some) wanted.add(id);
-        await Promise.all(some.map(({ id }) => check(id)));
+      for (const { id } of (await readChecked(db, chunk)).filter(isWanted)) {
+        wanted.add(id);
+        checks.push(limit.run(() => check(id)));
       }
     }
+    await Promise.all(checks);
   };
   const start = (started: Promise<void>): void => {
-    work = Promise.all([work, started.catch(onError)]);
+    work = Promise.all([work, started.catch(onError)]).then(() => undefined);
   };
 
   return {
     /** Never waits or throws. */
     afterRecorded(recorded: readonly RecordedCheck[]): void {
-      if (parents.size === 0 || isStopped) return;
+      if (isStopped) return;
+      if (isOutdated) start(load());
+      if (parents.size === 0) return;
       const { failing, recovered } = findTurns(recorded);
-      const ancestors = new Map<number, number>();
-      for (const [id, failedAt] of failing)
-        for (const ancestor of ancestorsOf(parents, id))
-          ancestors.set(ancestor, Math.max(failedAt, ancestors.get(ancestor) ?? 0));
+      const ancestors = ancestorsOfFailing(parents, failing);
       if (ancestors.size > 0)
         start(
           checkAll(
             [...ancestors.keys()],
             ({ id, is_up, last_check_time }) => is_up !== 0 && (last_check_time ?? 0) < (ancestors.get(id) ?? 0),
-          ),
+          ).then(() => onRelativesChecked([...failing.keys()])),
         );
       const descendants = descendantsOf(parents, recovered);
-      if (descendants.length > 0) start(checkAll(descendants, ({ is_up }) => is_up === 0));
+      if (descendants.length === 0) return;
+      onRelativesChecked(descendants);
+      start(checkAll(descendants, ({ is_up }) => is_up === 0).then(() => onRelativesChecked(descendants)));
+    },
+    /** Checks monitors that are not being checked because of a relative. Resolves when the results are stored. */
+    async checkAwaited(ids: readonly number[]): Promise<void> {
+      const others = ids.filter((id) => !checking.has(id));
+      if (!isStopped) await checkAll(others, () => true);
     },
     async start(): Promise<void> {
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
@@ -113,6 +133,15 @@ function findTurns(recorded: readonly RecordedCheck[]) {
     }
   }
   return { failing, recovered };
+}
+
+/** The ancestors of failing monitors, each with the time of the last failure below it. */
+function ancestorsOfFailing(parents: Parents, failing: ReadonlyMap<number, number>): Map<number, number> {
+  const ancestors = new Map<number, number>();
+  for (const [id, failedAt] of failing)
+    for (const ancestor of ancestorsOf(parents, id))
+      ancestors.set(ancestor, Math.max(failedAt, ancestors.get(ancestor) ?? 0));
+  return ancestors;
 }
 
 function descendantsOf(parents: Parents, ids: ReadonlySet<number>): number[] {

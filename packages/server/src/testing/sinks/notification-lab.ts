@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
+import { createParentWatch, type ParentWatch } from '../../alerts/decide/routing/parent-watch.ts';
 import { createCurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import { createChannels, rulesOf } from '../../alerts/notify/channels/registry.ts';
 import { createLinkMaker } from '../../alerts/notify/link-tokens.ts';
@@ -54,7 +55,11 @@ export async function openNotificationLab() {
   const sms = await startSmsSink({ username: 'shop', password: plantedSecrets.sms });
   const slack = await startSlackSink();
   const outboxes: Outbox[] = [];
+  const parentWatches: ParentWatch[] = [];
+  /** The process that records the checks; null for one that is killed after the commit. */
+  let recordedBy: ParentWatch | null = null;
   const settled = async (): Promise<void> => {
+    await Promise.all(parentWatches.map((watch) => watch.settled()));
     await Promise.all(outboxes.map((outbox) => outbox.settled()));
   };
   const clock = createTestClock(testNow, settled);
@@ -73,7 +78,13 @@ export async function openNotificationLab() {
   const maintenance = createCurrentRuns({ db: test.db, clock });
   const { runsAt } = maintenance;
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), runsAt });
-  const recording = startRecording({ db: test.db, clock, raiseAlerts, runsAt });
+  const recording = startRecording({
+    db: test.db,
+    clock,
+    raiseAlerts,
+    runsAt,
+    afterRecorded: (recorded) => recordedBy?.afterRecorded(recorded),
+  });
   const logged: string[] = [];
   const log = (fields: object, message: string): void => {
     const text = JSON.stringify(fields, (_, value) => (value instanceof Error ? value.stack : value));
@@ -168,6 +179,26 @@ export async function openNotificationLab() {
       outboxes.push(outbox);
       return outbox;
     },
+    /** Starts the part of a process that checks parents and children. It is told of all checks until another one starts. */
+    async startParentWatch(given: Partial<Parameters<typeof createParentWatch>[0]> = {}) {
+      const watch = createParentWatch({
+        db: test.db,
+        clock,
+        changes: recording.changes,
+        checkNow: async () => undefined,
+        isMine: () => true,
+        onError: (error) => log({ err: error }, 'parents and children could not be checked'),
+        ...given,
+      });
+      await watch.start();
+      parentWatches.push(watch);
+      recordedBy = watch;
+      return watch;
+    },
+    /** From now on, checks are recorded by a process that is killed after the commit. */
+    killRecorder(): void {
+      recordedBy = null;
+    },
     /** The columns of deliveries that tests compare. */
     ledger: (alertType?: string) =>
       test.db
@@ -187,7 +218,7 @@ export async function openNotificationLab() {
         .orderBy('d.id')
         .execute(),
     async close(): Promise<void> {
-      const stopped = Promise.all(outboxes.map((outbox) => outbox.stop()));
+      const stopped = Promise.all([...outboxes, ...parentWatches].map((part) => part.stop()));
       // Ends hanging requests at once.
       clock.leap(60_000);
       await stopped;

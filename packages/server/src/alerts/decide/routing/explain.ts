@@ -14,7 +14,7 @@ import { choiceOfEnd, type KnownAlert, plannedAlert, usualTypes } from '../new-a
 import { type AlertFacts, notificationKey, readAlertFacts } from './alert-facts.ts';
 import { type Candidate, keyOf, problemCandidates, recoveryCandidates } from './candidates.ts';
 import { type ChannelVerdict, evaluateChannel, suppressed } from './channel-verdict.ts';
-import { readParentReasons } from './parent-reason.ts';
+import { readParentReasons } from './parent-reason-store.ts';
 import type { PlannedAlert } from './plan-deliveries.ts';
 import { createRoutingReader } from './routing-facts-store.ts';
 

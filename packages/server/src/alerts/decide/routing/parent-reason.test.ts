@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../testing/rows.ts';
-import { type Ancestor, parentReason, recoveryReason } from './parent-reason.ts';
+import { type Ancestor, awaitedChecks, parentReason, recoveryReason } from './parent-reason.ts';
 
-const router: Ancestor = { name: 'Router', kind: 'ICMP_PING', enabled: 1, is_up: 1, last_check_time: testNow - 60_000 };
+const router: Ancestor = {
+  id: 1,
+  name: 'Router',
+  kind: 'ICMP_PING',
+  enabled: 1,
+  is_up: 1,
+  last_check_time: testNow - 60_000,
+};
 const down = { ...router, is_up: 0 } as const;
 const outage = { problem: 'outage', began_at: testNow - 5_000, created_at: testNow } as const;
-const isDown = { notify: 'later', at: testNow + 15_000, reason: 'parent "Router" is down' };
-const waits = { notify: 'later', at: testNow + 1_000, reason: 'waits for a check of the parent "Router"' };
+const isDown = { notify: 'later', at: testNow + 300_000, reason: 'parent "Router" is down' };
+const waits = { notify: 'later', at: testNow + 30_000, reason: 'waits for a check of the parent "Router"' };
 
 describe('a problem of a monitor with ancestors', () => {
   it('waits while the newest check of any of them failed, also that of a heartbeat', () => {
@@ -49,7 +56,7 @@ describe('a problem that was deferred because of a parent', () => {
     const first = recoveryReason(deferred, since, testNow);
     expect(recoveryReason(deferred, null, testNow)).toBeNull();
     expect(recoveryReason({ ...deferred, last_check_time: since + 1 }, since, testNow)).toBeNull();
-    expect(first).toMatchObject({ notify: 'later', at: testNow + 1_000, since });
+    expect(first).toMatchObject({ notify: 'later', at: since + 30_000, since });
     const later = { ...deferred, reason: first?.reason ?? '', created_at: since };
     expect(recoveryReason(later, since + 500, testNow + 1_000)).toMatchObject({ since });
     expect(recoveryReason({ ...later, last_check_time: testNow + 10 }, since, testNow + 1_000)).toBeNull();
@@ -61,4 +68,19 @@ describe('a problem that was deferred because of a parent', () => {
     expect(recoveryReason({ ...deferred, reason: waits.reason }, since, testNow)).toBeNull();
     expect(recoveryReason({ ...deferred, reason: 'muted until 14:05' }, since, testNow)).toBeNull();
   });
+});
+
+it('an awaited check is requested again after 5 s', () => {
+  const times = { monitor_id: 7, began_at: testNow - 5_000, created_at: testNow, alert_created_at: testNow };
+  const waiting = { ...times, reason: waits.reason };
+  const recovered = { ...times, reason: 'waits for a check, because the parent has recovered' };
+  const others: Ancestor[] = [
+    { ...router, id: 2, last_check_time: testNow },
+    { ...router, id: 3, enabled: 0 },
+  ];
+  expect(awaitedChecks(waiting, [router, ...others], testNow + 4_999)).toEqual([]);
+  expect(awaitedChecks(waiting, [router, ...others], testNow + 5_000)).toEqual([router.id]);
+  expect(awaitedChecks(recovered, [router], testNow + 4_999)).toEqual([]);
+  expect(awaitedChecks(recovered, [router], testNow + 5_000)).toEqual([7]);
+  expect(awaitedChecks({ ...times, reason: isDown.reason }, [router], testNow + 60_000)).toEqual([]);
 });

@@ -10,7 +10,8 @@ import { cooldownOf, plannedReason } from '../../decide/decide-deliveries.ts';
 import { keyOfNotification, notificationKey } from '../../decide/routing/alert-facts.ts';
 import { maintainedAt, refOfKey } from '../../decide/routing/candidates.ts';
 import type { Deferred, Suppressed } from '../../decide/routing/channel-verdict.ts';
-import { isBecauseOfParent, readParentReasons, recoveryReason } from '../../decide/routing/parent-reason.ts';
+import { isBecauseOfParent, recoveryReason } from '../../decide/routing/parent-reason.ts';
+import { readParentReasons } from '../../decide/routing/parent-reason-store.ts';
 import { beginReminders } from '../../decide/routing/reminder-store.ts';
 import { maintenanceStart, mutedStart } from '../../decide/routing/routing.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
-import { readParentReasons } from '../../decide/routing/parent-reason.ts';
+import { readParentReasons } from '../../decide/routing/parent-reason-store.ts';
 import type { ReadRoutingFacts, RoutingFacts } from '../../decide/routing/routing-facts-store.ts';
 import { type DueDelivery, suppressionReason } from '../../decide/routing/suppression-reason.ts';
 import type { Channel } from '../channel.ts';
