@@ -139,15 +139,18 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     // Before the guard, which queries the database and would wait for the end of a restore.
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
-    mountRoot(root) {
-      healthRoute(root, health);
-      metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
+    mountPings(scope) {
       if (isWorker) return;
-      pingRoutes(root, {
+      pingRoutes(scope, {
         clock,
         receive: checking.heartbeats.receive,
         unavailableReason: () => (backups.isRestoring() ? restoringMessage : null),
       });
+    },
+    mountRoot(root) {
+      healthRoute(root, health);
+      metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
+      if (isWorker) return;
       pageRoutes(root, { db, clock, changes, snapshot, webApp, shares });
     },
   });

@@ -54,6 +54,8 @@ interface AppOptions {
   beforeGuard?: (api: FastifyInstance) => void;
   /** Mounts the contract's groups under the prefix, behind the guard. */
   mountApi: (api: FastifyInstance) => void;
+  /** Mounts the addresses of heartbeats. */
+  mountPings?: (app: FastifyInstance) => void;
   /** Mounts routes outside the prefix: health, metrics, feeds. */
   mountRoot: (app: FastifyInstance) => void;
 }
@@ -79,8 +81,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   acceptEmptyJson(app);
   logRequests(app);
-  await app.register(helmet, helmetOptions(options.webApp.inlineScripts, options.isHttps));
-  await app.register(compress, {
+  // Beside the plugins of the site, whose hooks would cost a third of the request's CPU.
+  await app.register(async (pings) => options.mountPings?.(pings));
+  await app.register((site) => mountSite(site, options, arrival));
+  return app;
+}
+
+/** Everything but the addresses of heartbeats: with headers of pages, compression and uploads. */
+async function mountSite(site: FastifyInstance, options: AppOptions, arrival: ArrivalLimits): Promise<void> {
+  await site.register(helmet, helmetOptions(options.webApp.inlineScripts, options.isHttps));
+  await site.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     threshold: compressFromBytes,
@@ -88,8 +98,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Half the time of the default level 6 for 6 % more bytes. Mainly metrics scrapers use gzip.
     zlibOptions: { level: 3 },
   });
-  await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
-  await app.register(
+  await site.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
+  await site.register(
     async (api) => {
       options.beforeGuard?.(api);
       guardAccess(api, options.callers, options.authProxy);
@@ -102,9 +112,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: apiPrefix },
   );
-  options.mountRoot(app);
-  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, options.webApp));
-  return app;
+  options.mountRoot(site);
+  site.setNotFoundHandler((request, reply) => answerUnknown(request, reply, options.webApp));
 }
 
 /** Fastify would load a hundred files at start to compile JSON schemas, which our routes do not use. */
@@ -123,6 +132,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
+const heartbeatRoutes = Object.values(heartbeatPaths);
+
 /** Logs one line for each request: the path, but not query, headers or body, which may hold a token. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -132,14 +143,18 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (request.method === 'GET' && reply.statusCode < 400) request.log.debug(fields, 'request');
+    if (isRoutine(request) && reply.statusCode < 400) request.log.debug(fields, 'request');
     else request.log.info(fields, 'request');
   });
 }
 
+/** Whether a request changes nothing, or is a ping, which the heartbeat lists. */
+const isRoutine = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
+  method === 'GET' || heartbeatRoutes.some((path) => url?.startsWith(path));
+
 /** Knowing one of these paths grants access. */
 const sharesPath = apiPrefix + publicPaths.share.replace(':link', '');
-const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath, ...Object.values(heartbeatPaths)];
+const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath, ...heartbeatRoutes];
 
 /** For downloads and share links only the route's pattern: knowing the full path grants access. */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {

@@ -236,6 +236,19 @@ describe('the key', () => {
   });
 });
 
+it('logs a ping at the level debug, and a refused one at info', async () => {
+  const { key } = await add();
+  const before = logged.length;
+  await send(`/ping/${key}`, 'POST');
+  await send('/ping/no-such-key-1', 'POST');
+  const lines = logged.slice(before).map((line) => JSON.parse(line) as { level: number; status?: number });
+  const requests = lines.filter(({ status }) => status !== undefined).map(({ level, status }) => [status, level]);
+  expect(requests).toEqual([
+    [200, 20],
+    [404, 30],
+  ]);
+});
+
 describe('a heartbeat', () => {
   it('has either a period or a cron expression that matches', async () => {
     const refused = async (body: object) =>

@@ -26,8 +26,6 @@ const secretHeaders = {
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 };
-/** An answer of two letters needs neither the headers of a page nor compression, a fifth of the request's CPU. */
-const plain = { helmet: false, compress: false } as const;
 /** More keys than send a ping in a minute in practice. */
 const mostKnownKeys = 10_000;
 
@@ -37,7 +35,7 @@ interface PingParams {
 }
 
 /** The address of a heartbeat in the format of Healthchecks, and in that of Uptime Kuma. The key grants access. */
-export function pingRoutes(root: FastifyInstance, deps: PingDeps): void {
+export function pingRoutes(pings: FastifyInstance, deps: PingDeps): void {
   const limit = createKeyLimits(deps.clock);
   const receive = async (request: FastifyRequest, ping: Omit<ReceivedPing, 'at'>): Promise<PingResult> => {
     const reason = deps.unavailableReason();
@@ -46,37 +44,35 @@ export function pingRoutes(root: FastifyInstance, deps: PingDeps): void {
     limit.note(request, ping.key_hash, result);
     return result;
   };
-  root.register(async (pings) => {
-    // The body is text, whatever its type says.
-    pings.removeAllContentTypeParsers();
-    pings.addContentTypeParser('*', (_request, payload, done) => {
-      readEnd(payload, bounds.textBytes).then((text) => done(null, text), done);
+  // The body is text, whatever its type says.
+  pings.removeAllContentTypeParsers();
+  pings.addContentTypeParser('*', (_request, payload, done) => {
+    readEnd(payload, bounds.textBytes).then((text) => done(null, text), done);
+  });
+  const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers({ ...secretHeaders, 'access-control-allow-origin': '*', 'ping-body-limit': bounds.textBytes });
+    const key_hash = limit.admit(request);
+    const { action = '' } = request.params as PingParams;
+    const text = textOf(request.body);
+    const result = await receive(request, {
+      key_hash,
+      ...typeOf(action),
+      rid: ridOf(request),
+      text,
+      counts_as_post: request.method === 'POST',
+      response_time_us: null,
     });
-    const ping = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      reply.headers({ ...secretHeaders, 'access-control-allow-origin': '*', 'ping-body-limit': bounds.textBytes });
-      const key_hash = limit.admit(request);
-      const { action = '' } = request.params as PingParams;
-      const text = textOf(request.body);
-      const result = await receive(request, {
-        key_hash,
-        ...typeOf(action),
-        rid: ridOf(request),
-        text,
-        counts_as_post: request.method === 'POST',
-        response_time_us: null,
-      });
-      if (result === 'unknown') throw new RequestError('notFound', heartbeatMessages.unknownKey);
-      return reply.type('text/plain; charset=utf-8').send('OK');
-    };
-    const methods = ['GET', 'HEAD', 'POST'];
-    pings.route({ ...plain, method: methods, url: `${heartbeatPaths.ping}:key`, handler: ping });
-    pings.route({ ...plain, method: methods, url: `${heartbeatPaths.ping}:key/:action`, handler: ping });
-    pings.all(`${heartbeatPaths.push}:key`, plain, async (request, reply) => {
-      reply.headers({ ...secretHeaders, 'access-control-allow-origin': '*' });
-      const result = await receive(request, { key_hash: limit.admit(request), ...pushOf(request) });
-      if (result === 'recorded') return { ok: true };
-      return reply.code(404).send({ ok: false, msg: heartbeatMessages.pushNotFound });
-    });
+    if (result === 'unknown') throw new RequestError('notFound', heartbeatMessages.unknownKey);
+    return reply.type('text/plain; charset=utf-8').send('OK');
+  };
+  const methods = ['GET', 'HEAD', 'POST'];
+  pings.route({ method: methods, url: `${heartbeatPaths.ping}:key`, handler: ping });
+  pings.route({ method: methods, url: `${heartbeatPaths.ping}:key/:action`, handler: ping });
+  pings.all(`${heartbeatPaths.push}:key`, async (request, reply) => {
+    reply.headers({ ...secretHeaders, 'access-control-allow-origin': '*' });
+    const result = await receive(request, { key_hash: limit.admit(request), ...pushOf(request) });
+    if (result === 'recorded') return { ok: true };
+    return reply.code(404).send({ ok: false, msg: heartbeatMessages.pushNotFound });
   });
 }
 
