@@ -79,6 +79,22 @@ describe('a ping', () => {
     expect(await listPings(opened.db, strict)).toMatchObject([{ n: 1, is_ignored: 1 }]);
   });
 
+  it('follows what others wrote since the ping before: an edit, and a check', async () => {
+    const id = await makeHeartbeat(opened.db, 'nightly-backup');
+    const one = start();
+    const other = start();
+    await one.recordPings([ping('nightly-backup')]);
+    await other.recordPings([ping('nightly-backup', { type: 'fail' })]);
+    await one.recordPings([ping('nightly-backup', { type: 'fail' })]);
+    expect(await monitorOf(id)).toMatchObject({ is_up: 0, outage_streak: 2 });
+    await opened.db
+      .updateTable('stored_monitors')
+      .set((eb) => ({ enabled: 0, revision: eb('revision', '+', 1) }))
+      .execute();
+    expect(await one.recordPings([ping('nightly-backup')])).toEqual(['disabled']);
+    expect(await checks()).toHaveLength(3);
+  });
+
   it('pairs several in one batch, in order', async () => {
     const id = await makeHeartbeat(opened.db, 'nightly-backup');
     await start().recordPings([

@@ -112,7 +112,17 @@ async function knownMonitors(
     if (isOf(check, remembered)) known.set(check.monitor_id, remembered);
     else unknown.add(check.monitor_id);
   }
-  for (const ids of rowChunks([...unknown])) {
+  for (const [id, read] of await readMonitors(trx, [...unknown])) known.set(id, read);
+  return known;
+}
+
+/** The monitors with these ids, without their roll-ups. */
+export async function readMonitors(
+  trx: DatabaseTransaction,
+  monitorIds: readonly number[],
+): Promise<Map<number, KnownMonitor>> {
+  const found = new Map<number, KnownMonitor>();
+  for (const ids of rowChunks(monitorIds)) {
     const rows = await trx
       .selectFrom('monitors as m')
       .selectAll('m')
@@ -120,10 +130,10 @@ async function knownMonitors(
       .where('m.id', 'in', ids)
       .execute();
     for (const { disabled_periods, ...monitor } of rows) {
-      known.set(monitor.id, { monitor, rollups: {}, unobserved: parsePeriods(disabled_periods) });
+      found.set(monitor.id, { monitor, rollups: {}, unobserved: parsePeriods(disabled_periods) });
     }
   }
-  return known;
+  return found;
 }
 
 /** Checks with their ids and their monitors. */
