@@ -13,19 +13,13 @@ import { heartbeatId, websiteId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import {
-  addOptions,
   choiceField,
   commonFields,
   durationField,
-  editOptions,
   type FieldTable,
-  givenFields,
   numberField,
-  requireChange,
-  sendFields,
   switchField,
   textField,
-  toBody,
 } from '../options/fields.ts';
 import { optionalNumberOption, textArgument } from '../options/inputs.ts';
 import { refArgument } from '../options/refs.ts';
@@ -35,6 +29,7 @@ import { plainNumber } from '../output/plain-number.ts';
 import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf } from '../status/states.ts';
+import { addCommand, editCommand } from './field-kit.ts';
 import {
   confirmUnless,
   listCommand,
@@ -133,7 +128,7 @@ const list = listCommand({
     api.heartbeats.listByWebsite({ params: { websiteId: await websiteId(api, website) } }),
 });
 
-const add = defineCommand({
+const add = addCommand({
   path: ['heartbeats', 'add'],
   summary: 'add a heartbeat for a job',
   description:
@@ -146,27 +141,22 @@ const add = defineCommand({
       'In a crontab: add it if it is missing',
   },
   arguments: { website: refArgument('<website>', 'its website'), name: textArgument('<name>', 'name of the job') },
-  options: addOptions(heartbeatFields, 'name'),
   json: 'the heartbeat, with its id and addresses',
-  async run(context, { website, name, ...input }) {
-    const given = givenFields(heartbeatFields, { ...input, name });
-    if (given.has('period') === given.has('cron')) throw new UsageError('One of --period and --cron is required');
-    const { api } = await context.connect('admin');
-    const params = { websiteId: await websiteId(api, website) };
-    const body = toBody(given) as HeartbeatInput;
-    const row = await sendFields(heartbeatFields, () => api.heartbeats.create({ params, body }));
-    const sentence = `Added heartbeat ${row.id}: ${row.name}`;
-    showWithAddress(context, row, sentence);
+  fields: heartbeatFields,
+  columns: heartbeatColumns,
+  complete(given) {
+    if (given.has('period') !== given.has('cron')) return given;
+    throw new UsageError('One of --period and --cron is required');
   },
+  create: async (api, body: HeartbeatInput, { website }) =>
+    api.heartbeats.create({ params: { websiteId: await websiteId(api, website) }, body }),
+  sentence: (heartbeat) => [`Added heartbeat ${heartbeat.id}: ${heartbeat.name}`, ...addressLines(heartbeat)],
 });
 
-/** A person gets the address too, which the job needs. */
-function showWithAddress(context: Parameters<typeof showChanged>[0], row: Heartbeat, sentence: string): void {
-  showChanged(context, { columns: heartbeatColumns, row, sentence });
-  if (context.form === 'terminal' && row.ping_url !== null) context.terminal.print(row.ping_url);
-}
+/** The address, which the job needs. */
+const addressLines = ({ ping_url }: Heartbeat): string[] => (ping_url === null ? [] : [ping_url]);
 
-const edit = defineCommand({
+const edit = editCommand({
   path: ['heartbeats', 'edit'],
   summary: 'change a heartbeat',
   description:
@@ -176,18 +166,12 @@ const edit = defineCommand({
     '0 22 * * 5 upvigil heartbeats edit Shop/Reports --enabled no >/dev/null': 'In a crontab: not on weekends',
   },
   arguments: { heartbeat: heartbeatArgument },
-  options: editOptions(heartbeatFields),
   json: 'the heartbeat',
-  async run(context, { heartbeat, ...input }) {
-    const given = givenFields(heartbeatFields, input);
-    requireChange(heartbeatFields, given);
-    const { api } = await context.connect('admin');
-    const params = { heartbeatId: await heartbeatId(api, heartbeat) };
-    const body = toBody(given) as HeartbeatChange;
-    const row = await sendFields(heartbeatFields, () => api.heartbeats.update({ params, body }));
-    const sentence = `Changed heartbeat ${row.id}: ${row.name}`;
-    showChanged(context, { columns: heartbeatColumns, row, sentence });
-  },
+  fields: heartbeatFields,
+  columns: heartbeatColumns,
+  find: (api, { heartbeat }) => heartbeatId(api, heartbeat),
+  update: (api, id, body: HeartbeatChange) => api.heartbeats.update({ params: { heartbeatId: id }, body }),
+  sentence: ({ id, name }) => `Changed heartbeat ${id}: ${name}`,
 });
 
 const show = showCommand({
@@ -276,7 +260,8 @@ const rotate = defineCommand({
     const { name } = await api.heartbeats.get({ params });
     await confirmUnless(yes, context, `Give heartbeat ${name} a new address? The old one stops at once`);
     const row = await api.heartbeats.rotate({ params });
-    showWithAddress(context, row, `Heartbeat ${row.id} has a new address: ${row.name}`);
+    const sentence = [`Heartbeat ${row.id} has a new address: ${row.name}`, ...addressLines(row)];
+    showChanged(context, { columns: heartbeatColumns, row, sentence });
   },
 });
 

@@ -25,15 +25,18 @@ export async function confirmUnless(yes: boolean, { terminal }: Context, questio
 /** Prints the result of a change: a sentence for a person, otherwise the changed row. */
 export function showChanged<Row>(
   { terminal, form }: Context,
-  { columns, row, sentence }: { columns: readonly Column<Row>[]; row: Row; sentence: string },
+  { columns, row, sentence }: { columns: readonly Column<Row>[]; row: Row; sentence: string | readonly string[] },
 ): void {
   if (form === 'json') terminal.print(toJson(row));
   else if (form === 'pipe') renderPipe(columns, [row]).forEach(terminal.print);
-  else terminal.print(sentence);
+  else [sentence].flat().forEach(terminal.print);
 }
 
 /** Columns, or a function that makes them for a time in ms since the epoch. */
-type Columns<Row> = readonly Column<Row>[] | ((now: number) => readonly Column<Row>[]);
+export type Columns<Row> = readonly Column<Row>[] | ((now: number) => readonly Column<Row>[]);
+
+export const columnsAt = <Row>(columns: Columns<Row>, now: number): readonly Column<Row>[] =>
+  typeof columns === 'function' ? columns(now) : columns;
 
 /** A command that lists the rows of one request. `--json` prints the server's response. */
 export function listCommand<
@@ -56,8 +59,7 @@ export function listCommand<
     async run(context, input) {
       const { api } = await context.connect('admin');
       const rows = await read(api, input);
-      const shown = typeof columns === 'function' ? columns(context.now()) : columns;
-      await showList(context, { columns: shown, rows, json: rows, empty });
+      await showList(context, { columns: columnsAt(columns, context.now()), rows, json: rows, empty });
     },
   });
 }

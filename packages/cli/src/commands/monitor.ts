@@ -15,25 +15,11 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/monitor-state';
 import { commandMessages } from '@upvigil/core/texts/commands';
-import { cleanText } from '../client/clean-client.ts';
 import { networkMonitorId, websiteId } from '../client/find-target.ts';
 import { filterOf, listAll } from '../client/listed-monitors.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
-import {
-  addOptions,
-  checkFields,
-  choiceField,
-  editOptions,
-  type FieldTable,
-  givenFields,
-  numberField,
-  requireChange,
-  sendFields,
-  switchField,
-  textField,
-  toBody,
-} from '../options/fields.ts';
+import { checkFields, choiceField, type FieldTable, numberField, switchField, textField } from '../options/fields.ts';
 import { choiceOption, textArgument } from '../options/inputs.ts';
 import { kindOptionFields } from '../options/kind-options.ts';
 import { filterOptions, isFiltered } from '../options/monitor-filter.ts';
@@ -44,7 +30,8 @@ import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { listedColumns } from '../status/listed-columns.ts';
 import { roleOf, withRemarks } from '../status/states.ts';
-import { listCommand, removeCommand, showChanged } from './kit.ts';
+import { addCommand, editCommand } from './field-kit.ts';
+import { listCommand, removeCommand } from './kit.ts';
 
 /** `now`: ms since the epoch. */
 const serviceColumns = (now: number): readonly Column<NetworkMonitor>[] => [
@@ -133,7 +120,7 @@ const target = ({ name, host, port }: NetworkMonitor): string =>
 const mayLackHost = (type: unknown): boolean =>
   Object.values<AnyNetworkKind>(networkMonitorKinds).some((kind) => kind.type === type && kind.hasOptionalHost);
 
-const addMonitor = defineCommand({
+const addMonitor = addCommand({
   path: ['monitor', 'add'],
   summary: 'add a network service to a website',
   description: `Adds a network monitor to a website. Types: ${kindLabels}.`,
@@ -151,27 +138,21 @@ const addMonitor = defineCommand({
     website: refArgument('<website>', 'its website'),
     name: textArgument('<name>', 'name of the service'),
   },
-  options: addOptions(monitorFields, 'name'),
   json: 'the network monitor, with its id',
-  async run(context, { website, name, ...input }) {
+  fields: monitorFields,
+  columns: serviceColumns,
+  async complete(typed, context) {
     const { readOptionFields } = await import('../options/typed-request.ts');
-    const typed = givenFields(monitorFields, { ...input, name });
     const given = await readOptionFields(typed, { options: null }, context);
-    if (!given.has('host') && !mayLackHost(given.get('monitor_type')))
-      throw new UsageError('--host <host> is required');
-    const { api } = await context.connect('admin');
-    const params = { websiteId: await websiteId(api, website) };
-    const body = toBody(given) as NetworkMonitorInput;
-    const row = await sendFields(monitorFields, () => api.networkMonitors.create({ params, body }));
-    showChanged(context, {
-      columns: serviceColumns(context.now()),
-      row,
-      sentence: `Added monitor ${row.id}: ${target(row)}  (upvigil check monitor ${row.id})`,
-    });
+    if (given.has('host') || mayLackHost(given.get('monitor_type'))) return given;
+    throw new UsageError('--host <host> is required');
   },
+  create: async (api, body: NetworkMonitorInput, { website }) =>
+    api.networkMonitors.create({ params: { websiteId: await websiteId(api, website) }, body }),
+  sentence: (monitor) => `Added monitor ${monitor.id}: ${target(monitor)}  (upvigil check monitor ${monitor.id})`,
 });
 
-const editMonitor = defineCommand({
+const editMonitor = editCommand({
   path: ['monitor', 'edit'],
   summary: 'change a network service',
   description: 'Changes a network monitor. Fields that you do not give stay; an empty value removes a text.',
@@ -180,22 +161,16 @@ const editMonitor = defineCommand({
     '0 22 * * * upvigil monitor edit Shop/Batch --enabled no >/dev/null': 'In a crontab: no checks at night',
   },
   arguments: { monitor: refArgument('<monitor>', 'the network monitor') },
-  options: editOptions(monitorFields),
   json: 'the network monitor',
-  async run(context, { monitor, ...input }) {
-    const typed = givenFields(monitorFields, input);
-    requireChange(monitorFields, typed);
-    // Headers are sent back as they are.
-    const { api } = await context.connect('admin', { keepsControls: true });
-    const params = { monitorId: await networkMonitorId(api, monitor) };
+  fields: monitorFields,
+  columns: serviceColumns,
+  find: (api, { monitor }) => networkMonitorId(api, monitor),
+  async complete(given, { api, id }, context) {
     const { readOptionFields } = await import('../options/typed-request.ts');
-    const given = await readOptionFields(typed, await api.networkMonitors.get({ params }), context);
-    const body = toBody(given) as NetworkMonitorChange;
-    const changed = await sendFields(monitorFields, () => api.networkMonitors.update({ params, body }));
-    const row = cleanText(changed) as NetworkMonitor;
-    const columns = serviceColumns(context.now());
-    showChanged(context, { columns, row, sentence: `Changed monitor ${row.id}: ${target(row)}` });
+    return readOptionFields(given, await api.networkMonitors.get({ params: { monitorId: id } }), context);
   },
+  update: (api, id, body: NetworkMonitorChange) => api.networkMonitors.update({ params: { monitorId: id }, body }),
+  sentence: (monitor) => `Changed monitor ${monitor.id}: ${target(monitor)}`,
 });
 
 const removeMonitor = removeCommand({

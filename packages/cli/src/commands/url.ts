@@ -7,25 +7,18 @@ import { defaults } from '@upvigil/core/defaults';
 import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/texts/messages';
-import { cleanText } from '../client/clean-client.ts';
 import { urlId, websiteId } from '../client/find-target.ts';
-import { defineCommand, type Noun } from '../command.ts';
+import type { Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../failures.ts';
 import {
-  addOptions,
   checkFields,
   choiceField,
-  editOptions,
   type FieldTable,
   filePathsOf,
-  givenFields,
   numberField,
-  requireChange,
-  sendFields,
   switchField,
   textField,
-  toBody,
 } from '../options/fields.ts';
 import { textArgument } from '../options/inputs.ts';
 import { refArgument } from '../options/refs.ts';
@@ -33,7 +26,8 @@ import { idColumn, timeColumn, uptimeColumn } from '../output/columns.ts';
 import { plainNumber } from '../output/plain-number.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf, urlBadge, withRemarks } from '../status/states.ts';
-import { listCommand, removeCommand, showChanged } from './kit.ts';
+import { addCommand, editCommand } from './field-kit.ts';
+import { listCommand, removeCommand } from './kit.ts';
 
 /** `now`: ms since the epoch. */
 const urlColumns = (now: number): readonly Column<UrlMonitor>[] => [
@@ -125,7 +119,7 @@ export const urlFields: FieldTable<UrlInput> = {
 
 const filePaths = filePathsOf(urlFields);
 
-const addUrl = defineCommand({
+const addUrl = addCommand({
   path: ['url', 'add'],
   summary: 'add a URL to a website',
   description:
@@ -139,24 +133,21 @@ const addUrl = defineCommand({
   },
   arguments: {
     website: refArgument('<website>', 'its website'),
-    address: textArgument('<address>', 'address of the page'),
+    url: textArgument('<address>', 'address of the page'),
   },
-  options: addOptions(urlFields, 'url'),
   json: 'the URL, with its id; secrets masked',
-  async run(context, { website, address, ...input }) {
+  fields: urlFields,
+  columns: urlColumns,
+  async complete(given, context) {
     const { readUrlFields } = await import('../options/typed-request.ts');
-    const given = await readUrlFields(givenFields(urlFields, input), filePaths, { request, assertions: [] }, context);
-    const { api } = await context.connect('admin');
-    const params = { websiteId: await websiteId(api, website) };
-    const url = await findAddress(context, api, address);
-    const body = { ...toBody(given), url } as UrlInput;
-    const row = await sendFields(urlFields, () => api.urls.create({ params, body }));
-    showChanged(context, {
-      columns: urlColumns(context.now()),
-      row,
-      sentence: `Added URL ${row.id}: ${urlTitle(row)}  (upvigil check url ${row.id})`,
-    });
+    return readUrlFields(given, filePaths, { request, assertions: [] }, context);
   },
+  async create(api, body: UrlInput, { website, url: typed }, context) {
+    const params = { websiteId: await websiteId(api, website) };
+    const url = await findAddress(context, api, typed);
+    return api.urls.create({ params, body: { ...body, url } });
+  },
+  sentence: (url) => `Added URL ${url.id}: ${urlTitle(url)}  (upvigil check url ${url.id})`,
 });
 
 /** Finds the scheme of an address that lacks one. @throws CommandError when a person has to choose */
@@ -172,7 +163,7 @@ async function findAddress({ terminal }: Context, api: ApiClient, typed: string)
   return trial.url;
 }
 
-const editUrl = defineCommand({
+const editUrl = editCommand({
   path: ['url', 'edit'],
   summary: 'change a URL',
   description:
@@ -184,22 +175,16 @@ const editUrl = defineCommand({
   },
   // Not `url`, which is a field.
   arguments: { target: refArgument('<url>', 'the URL') },
-  options: editOptions(urlFields),
   json: 'the URL, secrets masked',
-  async run(context, { target, ...input }) {
-    const typed = givenFields(urlFields, input);
-    requireChange(urlFields, typed);
-    // Headers and assertions are sent back as they are.
-    const { api } = await context.connect('admin', { keepsControls: true });
-    const params = { urlId: await urlId(api, target) };
+  fields: urlFields,
+  columns: urlColumns,
+  find: (api, { target }) => urlId(api, target),
+  async complete(given, { api, id }, context) {
     const { readUrlFields } = await import('../options/typed-request.ts');
-    const given = await readUrlFields(typed, filePaths, await api.urls.get({ params }), context);
-    const body = toBody(given) as UrlChange;
-    const changed = await sendFields(urlFields, () => api.urls.update({ params, body }));
-    const row = cleanText(changed) as UrlMonitor;
-    const columns = urlColumns(context.now());
-    showChanged(context, { columns, row, sentence: `Changed URL ${row.id}: ${urlTitle(row)}` });
+    return readUrlFields(given, filePaths, await api.urls.get({ params: { urlId: id } }), context);
   },
+  update: (api, id, body: UrlChange) => api.urls.update({ params: { urlId: id }, body }),
+  sentence: (url) => `Changed URL ${url.id}: ${urlTitle(url)}`,
 });
 
 const removeUrl = removeCommand({

@@ -1,24 +1,15 @@
 import type { AutomaticMode, Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/texts/messages';
 import { websiteId } from '../client/find-target.ts';
-import { defineCommand, type Noun } from '../command.ts';
-import {
-  addOptions,
-  choiceField,
-  editOptions,
-  type FieldTable,
-  givenFields,
-  requireChange,
-  sendFields,
-  textField,
-  toBody,
-} from '../options/fields.ts';
+import type { Noun } from '../command.ts';
+import { choiceField, type FieldTable, textField } from '../options/fields.ts';
 import { textArgument } from '../options/inputs.ts';
 import { refArgument } from '../options/refs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import type { Column } from '../output/table.ts';
 import { roleOf, websiteBadge } from '../status/states.ts';
-import { listCommand, removeCommand, showChanged } from './kit.ts';
+import { addCommand, editCommand } from './field-kit.ts';
+import { listCommand, removeCommand } from './kit.ts';
 
 const columns: readonly Column<Website>[] = [
   idColumn,
@@ -61,7 +52,7 @@ export const websiteFields: FieldTable<WebsiteInput> = {
   automatic_incidents: choiceField('whether an outage opens an incident', automaticModes, 'default'),
 };
 
-const addWebsite = defineCommand({
+const addWebsite = addCommand({
   path: ['website', 'add'],
   summary: 'add a website',
   description: 'Adds a website: a name that groups URLs and network services. upvigil url add adds its first URL.',
@@ -71,22 +62,14 @@ const addWebsite = defineCommand({
       'In a crontab: add it if it is missing',
   },
   arguments: { name: textArgument('<name>', 'name of the website') },
-  options: addOptions(websiteFields, 'name'),
   json: 'the website, with its id',
-  async run(context, { name, ...input }) {
-    const given = givenFields(websiteFields, { ...input, name });
-    const { api } = await context.connect('admin');
-    const body = toBody(given) as WebsiteInput;
-    const row = await sendFields(websiteFields, () => api.websites.create({ body }));
-    showChanged(context, {
-      columns,
-      row,
-      sentence: `Added website ${row.id}: ${row.name}  (upvigil url add ${row.id} <address>)`,
-    });
-  },
+  fields: websiteFields,
+  columns,
+  create: (api, body: WebsiteInput) => api.websites.create({ body }),
+  sentence: ({ id, name }) => `Added website ${id}: ${name}  (upvigil url add ${id} <address>)`,
 });
 
-const editWebsite = defineCommand({
+const editWebsite = editCommand({
   path: ['website', 'edit'],
   summary: 'change a website',
   description: 'Changes a website. Fields that you do not give stay.',
@@ -96,17 +79,12 @@ const editWebsite = defineCommand({
       'In a crontab: publish incidents automatically over the weekend',
   },
   arguments: { website: refArgument('<website>', 'the website') },
-  options: editOptions(websiteFields),
   json: 'the website',
-  async run(context, { website, ...input }) {
-    const given = givenFields(websiteFields, input);
-    requireChange(websiteFields, given);
-    const { api } = await context.connect('admin');
-    const params = { websiteId: await websiteId(api, website) };
-    const body = toBody(given) as WebsiteChange;
-    const row = await sendFields(websiteFields, () => api.websites.update({ params, body }));
-    showChanged(context, { columns, row, sentence: `Changed website ${row.id}: ${row.name}` });
-  },
+  fields: websiteFields,
+  columns,
+  find: (api, { website }) => websiteId(api, website),
+  update: (api, id, body: WebsiteChange) => api.websites.update({ params: { websiteId: id }, body }),
+  sentence: ({ id, name }) => `Changed website ${id}: ${name}`,
 });
 
 const removeWebsite = removeCommand({

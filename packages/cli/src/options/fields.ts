@@ -7,7 +7,7 @@ import { CommandError, UsageError } from '../failures.ts';
 import { type Given, type Option, oneOf } from './inputs.ts';
 
 /** Paths of the fields of a body: 'timeout', 'request.auth.type'. A list is one field. */
-export type FieldPath<Body> = {
+type FieldPath<Body> = {
   [Name in keyof Body & string]-?: NonNullable<Body[Name]> extends readonly unknown[]
     ? Name
     : NonNullable<Body[Name]> extends object
@@ -35,6 +35,8 @@ export interface Field {
 /** An option for each field of a body. A field that has none does not compile. */
 export type FieldTable<Body> = Readonly<Record<FieldPath<Body>, Field>>;
 type AnyTable = Readonly<Record<string, Field>>;
+/** Fields by their paths. */
+export type Fields = ReadonlyMap<string, unknown>;
 
 type Extra = Partial<Omit<Field, 'about' | 'value' | 'parse'>>;
 
@@ -169,7 +171,7 @@ export const givenFields = (table: AnyTable, input: Readonly<Record<string, unkn
   new Map(Object.keys(table).flatMap((path) => (input[path] === undefined ? [] : [[path, input[path]] as const])));
 
 /** A body of fields by their paths: { 'auth.type': 'none' } becomes { auth: { type: 'none' } }. */
-export function toBody(fields: ReadonlyMap<string, unknown>): Record<string, unknown> {
+export function toBody(fields: Fields): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [path, value] of fields) {
     const names = path.split('.');
@@ -189,7 +191,7 @@ export const filePathsOf = (table: AnyTable): string[] =>
   Object.entries(table).flatMap(([path, { takesFile }]) => (takesFile ? [path] : []));
 
 /** @throws UsageError when no field is given */
-export function requireChange(table: AnyTable, given: ReadonlyMap<string, unknown>): void {
+export function requireChange(table: AnyTable, given: Fields): void {
   if (given.size > 0) return;
   const [path = '', field] = Object.entries(table)[0] ?? [];
   throw new UsageError(`Nothing to change: give an option, such as ${field ? syntaxOf(path, field) : ''}`);

@@ -8,7 +8,7 @@ import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { isSecretName } from '@upvigil/core/contract/secrets/secret-names';
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { filePathsOf } from './fields.ts';
+import { type Fields, filePathsOf } from './fields.ts';
 import { kindOptionFields } from './kind-options.ts';
 import { readTexts } from './read-texts.ts';
 
@@ -97,9 +97,6 @@ interface Base {
   request: RequestOptions;
   assertions: readonly Assertion[];
 }
-
-/** Fields by their paths. */
-type Fields = ReadonlyMap<string, unknown>;
 
 /**
  * The given fields of a URL as the API takes them: files are read, headers and assertions are parsed and added to those
