@@ -10,6 +10,7 @@ import { limits } from '@upvigil/core/limits';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { unacknowledged } from '@upvigil/core/status/outages';
 import { alertMessages, commandMessages } from '@upvigil/core/texts/alerts';
+import { isStatus } from '../client/session.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { failureSentence, UsageError } from '../failures.ts';
@@ -197,8 +198,7 @@ async function acknowledgeEach(api: ApiClient, ids: readonly number[], note: str
   return { acknowledged: ids.length - failed.length, failed };
 }
 
-const isOfOneAlert = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ApiError' && 'status' in error && [404, 409].includes(Number(error.status));
+const isOfOneAlert = (error: unknown): boolean => isStatus(error, 404) || isStatus(error, 409);
 
 export const alertNoun: Noun = {
   commands: [alerts, showAlert, ack],

@@ -226,10 +226,7 @@ const restoreBackup = defineCommand({
     requireAnswer(yes, context);
     const content = await readArchive(context, file);
     // Loaded here, so that other commands need not load the HTTP clients.
-    const [{ fileOnDisk }, { sendFile }] = await Promise.all([
-      import('./backup-transfer.ts'),
-      import('./backup-transfer.ts'),
-    ]);
+    const { fileOnDisk, sendFile } = await import('./backup-transfer.ts');
     const session = await context.connect('admin', { sendFile });
     if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
     await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${backupMessages.confirmRestore}`);

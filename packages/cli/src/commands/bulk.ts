@@ -1,10 +1,7 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { BulkAction, BulkChanges, BulkInput, BulkResult } from '@upvigil/core/contract/monitors';
 import { defaults } from '@upvigil/core/defaults';
-import { limits } from '@upvigil/core/limits';
-import { commandMessages } from '@upvigil/core/texts/alerts';
 import { type BulkDeed, bulkPreview, bulkQuestion, bulkResult } from '@upvigil/core/texts/bulk-changes';
-import { hourMs } from '@upvigil/core/time';
 import { monitorIds, websiteId } from '../client/find-target.ts';
 import { filterOf } from '../client/listed-monitors.ts';
 import {
@@ -29,13 +26,14 @@ import {
   switchField,
   toBody,
 } from '../options/fields.ts';
-import { type Argument, durationOption, flagOption, oneWord, textOption } from '../options/inputs.ts';
+import { type Argument, flagOption, oneWord, textOption } from '../options/inputs.ts';
 import { isFiltered, selectionOptions } from '../options/monitor-filter.ts';
 import { monitorsOption, parseRef, type Ref } from '../options/refs.ts';
 import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
 import { bulkCreate } from './bulk-create.ts';
 import { confirmUnless, requireAnswer, showChanged, yesOption } from './kit.ts';
+import { muteOptions } from './silence.ts';
 
 const options = {
   ...selectionOptions,
@@ -292,15 +290,7 @@ const mute = bulkCommand({
     'upvigil bulk mute --tag env:staging --for 1h --reason deploy': 'For an hour',
     '55 1 * * 0 upvigil bulk mute --tag rack:7 --for 90m --yes >/dev/null': 'In a crontab: during a weekly restart',
   },
-  options: {
-    length: durationOption(
-      '--for <time>',
-      `duration: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
-      limits.silenceDays * 24 * hourMs,
-      defaults.muteHours * hourMs,
-    ),
-    reason: textOption('--reason <text>', 'reason, shown in the list of mutes'),
-  },
+  options: muteOptions,
   plan({ length, reason }, context) {
     const until = new Date(context.now() + length).toISOString();
     return {

@@ -3,9 +3,9 @@ import { accessMessages } from '@upvigil/core/texts/access';
 import { defineCommand, type Noun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';
-import { flagOption, textOption } from '../options/inputs.ts';
+import { textOption } from '../options/inputs.ts';
 import { toJson } from '../output/json.ts';
-import { requireYes } from '../terminal.ts';
+import { confirmUnless, yesOption } from './kit.ts';
 
 export const serve = defineCommand({
   path: ['serve'],
@@ -84,7 +84,7 @@ const resetSecondFactorCommand = defineCommand({
   async run({ terminal, form }, { user }) {
     const { resetSecondFactor } = await import('@upvigil/server/access/local/reset-second-factor');
     const reset = await resetSecondFactor(user);
-    if (reset === null) throw new CommandError(`There is no user ${user}`);
+    if (reset === null) throw new CommandError(accessMessages.user.nobody(user ?? ''));
     if (form === 'json') terminal.print(toJson({ reset }));
     else terminal.say(`Removed the second factors of ${reset}: sign in with the password, and set up new ones`);
   },
@@ -99,16 +99,16 @@ const deleteUpgradeCopiesCommand = defineCommand({
     'DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies': 'After a successful upgrade',
     '0 4 1 * * DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies --yes': 'In a crontab: once a month',
   },
-  options: { yes: flagOption('--yes', 'do not ask; required if there is no terminal') },
+  options: { yes: yesOption },
   json: 'an object with deleted, an array of names',
-  async run({ terminal, form }, { yes }) {
+  async run(context, { yes }) {
+    const { terminal, form } = context;
     const { deleteUpgradeCopies, findUpgradeCopies } = await import('@upvigil/server/storage/sqlite/upgrade-copies');
     const { dataDir, copies } = findUpgradeCopies();
     const names = copies.map(({ name }) => name);
-    if (copies.length > 0 && !yes) {
-      terminal.requireTerminal();
+    if (copies.length > 0) {
       const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
-      requireYes(await terminal.confirm(`Delete ${names.join(', ')} (${formatBytes(bytes)})?`));
+      await confirmUnless(yes, context, `Delete ${names.join(', ')} (${formatBytes(bytes)})?`);
     }
     deleteUpgradeCopies(dataDir, copies);
     if (form === 'json') terminal.print(toJson({ deleted: names }));

@@ -2,7 +2,7 @@ import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { commandMessages } from '@upvigil/core/texts/alerts';
-import { hourMs } from '@upvigil/core/time';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { monitorId, websiteId } from '../client/find-target.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
@@ -25,6 +25,16 @@ const silenceColumns: readonly Column<Silence>[] = [
   timeColumn('SINCE', ({ created_at }) => created_at, { dropOrder: 2 }),
 ];
 
+export const muteOptions = {
+  length: durationOption(
+    '--for <time>',
+    `duration: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
+    limits.silenceDays * dayMs,
+    defaults.muteHours * hourMs,
+  ),
+  reason: textOption('--reason <text>', 'reason, shown in the list of mutes'),
+};
+
 const mute = defineCommand({
   path: ['mute'],
   summary: 'mute a website or a monitor for a while',
@@ -40,13 +50,7 @@ const mute = defineCommand({
   options: {
     monitor: monitorOption('a URL or a network monitor'),
     website: websiteOption('a website with all its monitors'),
-    length: durationOption(
-      '--for <time>',
-      `duration: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
-      limits.silenceDays * 24 * hourMs,
-      defaults.muteHours * hourMs,
-    ),
-    reason: textOption('--reason <text>', 'reason, shown in the list of mutes'),
+    ...muteOptions,
   },
   json: 'the mute, with its id',
   async run(context, { monitor, website, length, reason }) {

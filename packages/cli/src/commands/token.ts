@@ -8,9 +8,8 @@ import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { idArgument, type Option, textArgument } from '../options/inputs.ts';
 import { toJson } from '../output/json.ts';
-import { showList } from '../output/show-list.ts';
 import { tokenColumns } from '../output/token-columns.ts';
-import { endCommand } from './kit.ts';
+import { endCommand, listCommand } from './kit.ts';
 
 const never = 'never';
 
@@ -74,7 +73,7 @@ const createToken = defineCommand({
   },
 });
 
-const listTokens = defineCommand({
+const listTokens = listCommand({
   path: ['token', 'list'],
   summary: 'list API tokens with their scopes',
   description:
@@ -85,17 +84,9 @@ const listTokens = defineCommand({
       'In a crontab: revoke unused tokens once a month',
   },
   json: 'the array of tokens',
-  async run(context) {
-    const { api } = await context.connect('admin');
-    const rows = await api.tokens.list({ query: { limit: limits.listLimit.max } });
-    const columns = tokenColumns(context.now());
-    await showList(context, {
-      columns,
-      rows,
-      json: rows,
-      empty: `${accessMessages.token.none}  (upvigil token create)`,
-    });
-  },
+  columns: tokenColumns,
+  empty: `${accessMessages.token.none}  (upvigil token create)`,
+  read: (api) => api.tokens.list({ query: { limit: limits.listLimit.max } }),
 });
 
 const revokeToken = endCommand({

@@ -37,10 +37,20 @@ async function findUser(api: Pick<ApiClient, 'users'>, word: string): Promise<Us
   return found;
 }
 
-function showUser({ terminal, form }: Context, user: User, sentence: string): void {
-  if (form === 'json') terminal.print(toJson(user));
-  else if (form === 'pipe') renderPipe(userColumns, [user]).forEach(terminal.print);
-  else terminal.say(sentence);
+/** Changes a user and shows the result. @throws CommandError when there is none */
+async function changeUser(
+  context: Context,
+  word: string,
+  body: { role?: Role; status?: 'active' | 'disabled' },
+  sentence: (changed: User) => string,
+): Promise<void> {
+  const { terminal, form } = context;
+  const { api } = await context.connect('admin');
+  const { id } = await findUser(api, word);
+  const changed = await api.users.update({ params: { userId: id }, body });
+  if (form === 'json') terminal.print(toJson(changed));
+  else if (form === 'pipe') renderPipe(userColumns, [changed]).forEach(terminal.print);
+  else terminal.say(sentence(changed));
 }
 
 /** Describes `--json` of the commands that invite users. */
@@ -111,10 +121,7 @@ const changeRole = defineCommand({
   arguments: { user: userArgument, role: choiceArgument('<role>', `one of ${roles.join(', ')}`, roles) },
   json: 'the changed user',
   async run(context, { user, role }) {
-    const { api } = await context.connect('admin');
-    const { id } = await findUser(api, user);
-    const changed = await api.users.update({ params: { userId: id }, body: { role } });
-    showUser(context, changed, accessMessages.user.hasRole(changed.email, changed.role));
+    await changeUser(context, user, { role }, (changed) => accessMessages.user.hasRole(changed.email, changed.role));
   },
 });
 
@@ -131,10 +138,7 @@ const disableUser = defineCommand({
   arguments: { user: userArgument },
   json: 'the changed user',
   async run(context, { user }) {
-    const { api } = await context.connect('admin');
-    const { id } = await findUser(api, user);
-    const changed = await api.users.update({ params: { userId: id }, body: { status: 'disabled' } });
-    showUser(context, changed, accessMessages.user.isDisabled(changed.email));
+    await changeUser(context, user, { status: 'disabled' }, ({ email }) => accessMessages.user.isDisabled(email));
   },
 });
 
@@ -151,10 +155,7 @@ const enableUser = defineCommand({
   arguments: { user: userArgument },
   json: 'the changed user',
   async run(context, { user }) {
-    const { api } = await context.connect('admin');
-    const { id } = await findUser(api, user);
-    const changed = await api.users.update({ params: { userId: id }, body: { status: 'active' } });
-    showUser(context, changed, accessMessages.user.isEnabled(changed.email));
+    await changeUser(context, user, { status: 'active' }, ({ email }) => accessMessages.user.isEnabled(email));
   },
 });
 
