@@ -15,6 +15,7 @@ import { Time } from '../../components/time/time.tsx';
 import { formatTime, relativeTime } from '../../components/time/time-format.ts';
 import { detailOr, failureText } from '../../failures.ts';
 import { readToken } from '../../session/token.ts';
+import { useChanges } from '../../use-changes.ts';
 
 /** Columns of the table. `largest`: size of the largest backup in bytes. */
 const columnsBeside = (largest: number): readonly Column<queries.ListedBackup>[] => [
@@ -93,7 +94,7 @@ export function BackupsTable({ backups }: { backups: readonly queries.ListedBack
 }
 
 function RowActions({ backup }: { backup: queries.ListedBackup }) {
-  const queryClient = useQueryClient();
+  const { change } = useChanges([queries.backups().queryKey]);
   const { confirm } = useDialogs();
   const remove = () =>
     confirm({
@@ -102,10 +103,7 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
       confirmLabel: 'Delete',
       pendingLabel: 'Deleting...',
       isDanger: true,
-      run: async () => {
-        await (await api()).backup.remove({ params: { name: backup.name } });
-        await queryClient.invalidateQueries({ queryKey: queries.backups().queryKey });
-      },
+      run: () => change((client) => client.backup.remove({ params: { name: backup.name } })),
       failure: backupMessages.deleteFailed,
     });
   const { isReading, restore } = useRestoreStored(backup.name);

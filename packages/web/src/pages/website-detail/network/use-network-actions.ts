@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type {
   NetworkMonitor,
   NetworkMonitorChange,
@@ -10,12 +9,13 @@ import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { deletion } from '../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { useChanges } from '../../../use-changes.ts';
 import { changedOptions } from '../advanced/changed-options.ts';
 import { changedMembers } from './option-form.ts';
 
 export type NetworkActions = ReturnType<typeof useNetworkActions>;
 
-const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
+const shownBy = [['monitors'], ['monitor-stats'], ['monitor-checks'], ['website'], ['websites']];
 
 function changeOf(monitor: NetworkMonitor, input: NetworkMonitorInput): NetworkMonitorChange {
   const { ip_family, cert_alerts, severity, options, parent_id, tags, recovery_threshold, ...specified } = input;
@@ -29,28 +29,20 @@ function changeOf(monitor: NetworkMonitor, input: NetworkMonitorInput): NetworkM
 
 /** Actions on the network monitors of a website. Each reloads the lists. */
 export function useNetworkActions(websiteId: number) {
-  const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
-  return useMemo(() => {
-    const refresh = () =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
-    return {
+  const { change, refresh } = useChanges(shownBy);
+  return useMemo(
+    () => ({
       /** Adds or changes a monitor. Rejects if the server refuses it. */
-      save: async (
-        monitor: NetworkMonitor | null,
-        input: NetworkMonitorInput,
-        copied: NetworkMonitor | null = null,
-      ) => {
-        const client = await api();
-        if (monitor)
-          await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, input) });
-        else
-          await client.networkMonitors.create({
-            params: { websiteId },
-            body: { ...input, ...(copied ? { clone_of: copied.id } : {}) },
-          });
-        await refresh();
-      },
+      save: (monitor: NetworkMonitor | null, input: NetworkMonitorInput, copied: NetworkMonitor | null = null) =>
+        change(({ networkMonitors }) =>
+          monitor
+            ? networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, input) })
+            : networkMonitors.create({
+                params: { websiteId },
+                body: { ...input, ...(copied ? { clone_of: copied.id } : {}) },
+              }),
+        ),
       check: async (monitor: NetworkMonitor) => {
         try {
           await (await api()).networkMonitors.check({ params: { monitorId: monitor.id } });
@@ -64,13 +56,11 @@ export function useNetworkActions(websiteId: number) {
         confirm(
           deletion('monitor', monitor.name, {
             body: 'It will be deleted with its checks and alerts. This cannot be undone.',
-            run: async () => {
-              await (await api()).networkMonitors.remove({ params: { monitorId: monitor.id } });
-              await refresh();
-            },
+            run: () => change(({ networkMonitors }) => networkMonitors.remove({ params: { monitorId: monitor.id } })),
             failure: networkMonitorMessages.deleteFailed,
           }),
         ),
-    };
-  }, [queryClient, alert, notify, confirm, websiteId]);
+    }),
+    [change, refresh, alert, notify, confirm, websiteId],
+  );
 }

@@ -1,10 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../api/api.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LoadedList } from '../../../components/lists/editable-list.tsx';
+import { useChanges } from '../../../use-changes.ts';
 import { ShareLinkRow } from './share-link-row.tsx';
 
 interface ShareDialogProps {
@@ -22,9 +23,8 @@ const shareLinksOf = (websiteId: number) =>
 
 /** Creates and lists share links of a website. */
 export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
-  const queryClient = useQueryClient();
   const query = useQuery(shareLinksOf(id));
-  const reread = () => queryClient.invalidateQueries({ queryKey: shareLinksOf(id).queryKey });
+  const { change, refresh } = useChanges([shareLinksOf(id).queryKey]);
   return (
     <FormDialog
       title={`Share ${name}`}
@@ -42,7 +42,7 @@ export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
               empty={<p className="text-(--muted)">{accessMessages.shareLink.none}</p>}
               className="grid gap-2"
             >
-              {(link) => <ShareLinkRow key={link.id} link={link} onRevoked={reread} />}
+              {(link) => <ShareLinkRow key={link.id} link={link} onRevoked={refresh} />}
             </LoadedList>
           </>
         ),
@@ -52,9 +52,8 @@ export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
       loadSchema={async () => (await import('@upvigil/core/contract/share-links')).shareLinkInput}
       defaultValues={{ website_id: id, name: '', expires_days: defaults.shareLinkDays }}
       save={async (body, { reset }) => {
-        await (await api()).shareLinks.create({ body });
+        await change((client) => client.shareLinks.create({ body }));
         reset();
-        await reread();
       }}
       failure={() => 'Failed to create the link'}
     />

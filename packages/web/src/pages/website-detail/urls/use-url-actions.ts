@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { messages } from '@upvigil/core/texts/messages';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { useChanges } from '../../../use-changes.ts';
 import { changedOptions } from '../advanced/changed-options.ts';
 
 export type UrlActions = ReturnType<typeof useUrlActions>;
+
+const shownBy = [['urls'], ['history'], ['website'], ['websites']];
 
 function changeOf(url: UrlMonitor, input: UrlInput): UrlChange {
   const { label, request, assertions, ip_family, cert_alerts, severity, ...others } = input;
@@ -18,28 +20,21 @@ function changeOf(url: UrlMonitor, input: UrlInput): UrlChange {
 
 /** Actions on the URLs of a website. Each reloads the lists. */
 export function useUrlActions(websiteId: number) {
-  const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
-  return useMemo(() => {
-    const refresh = () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey: [group] }) => ['urls', 'history', 'website', 'websites'].includes(String(group)),
-      });
-    return {
+  const { change, refresh } = useChanges(shownBy);
+  return useMemo(
+    () => ({
       /** Adds or changes a URL. Rejects if the server refuses it. */
-      save: async (url: UrlMonitor | null, input: UrlInput, copied: UrlMonitor | null = null) => {
-        const client = await api();
-        if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, input) });
-        else
-          await client.urls.create({
-            params: { websiteId },
-            body: { ...input, ...(copied ? { clone_of: copied.id } : {}) },
-          });
-        await refresh();
-      },
+      save: (url: UrlMonitor | null, input: UrlInput, copied: UrlMonitor | null = null) =>
+        change(({ urls }) =>
+          url
+            ? urls.update({ params: { urlId: url.id }, body: changeOf(url, input) })
+            : urls.create({ params: { websiteId }, body: { ...input, ...(copied ? { clone_of: copied.id } : {}) } }),
+        ),
       check: async (url: UrlMonitor) => {
         try {
-          await (await api()).urls.check({ params: { urlId: url.id } });
+          const { urls } = await api();
+          await urls.check({ params: { urlId: url.id } });
         } catch {
           return await alert(messages.url.triggerFailed);
         }
@@ -53,12 +48,10 @@ export function useUrlActions(websiteId: number) {
           confirmLabel: 'Delete URL',
           pendingLabel: 'Deleting...',
           isDanger: true,
-          run: async () => {
-            await (await api()).urls.remove({ params: { urlId: url.id } });
-            await refresh();
-          },
+          run: () => change(({ urls }) => urls.remove({ params: { urlId: url.id } })),
           failure: messages.url.deleteFailed,
         }),
-    };
-  }, [queryClient, alert, notify, confirm, websiteId]);
+    }),
+    [change, refresh, alert, notify, confirm, websiteId],
+  );
 }

@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SessionInfo } from '@upvigil/core/contract/sessions';
 import { accessPageMessages } from '@upvigil/core/texts/access';
-import { api } from '../../../../api/api.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { Skeleton } from '../../../../components/basics/skeleton.tsx';
-import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { LoadState } from '../../../../components/states/load-state.tsx';
 import { Time } from '../../../../components/time/time.tsx';
 import { Badge } from '../../../../components/tones/badge.tsx';
-import { detailOr } from '../../../../failures.ts';
+import { useChanges } from '../../../../use-changes.ts';
 import { sessions } from '../access-queries.ts';
 
 const { sessions: texts } = accessPageMessages;
@@ -33,22 +31,14 @@ export function SessionList() {
 }
 
 /** No confirmation, because the user of an ended session can sign in again. */
-function useSessionEnd(): (session: SessionInfo) => Promise<void> {
-  const queryClient = useQueryClient();
-  const { alert } = useDialogs();
-  return async ({ id }) => {
-    try {
-      await (await api()).sessions.remove({ params: { sessionId: id } });
-    } catch (error) {
-      await alert(detailOr(error, texts.endFailed));
-    }
-    await queryClient.invalidateQueries({ queryKey: sessions().queryKey });
-  };
+function useSessionEnd(): (session: SessionInfo) => Promise<unknown> {
+  const { attempt } = useChanges([sessions().queryKey]);
+  return ({ id }) => attempt((client) => client.sessions.remove({ params: { sessionId: id } }), texts.endFailed);
 }
 
 const clientWords = { browser: 'Browser', cli: 'Terminal', api: 'Program' } as const;
 
-function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Promise<void> }) {
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Promise<unknown> }) {
   const { user_name, client, ip, created_at, last_used_at, is_current } = session;
   const from = ip === null ? '' : ` from ${ip}`;
   return (

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ApiToken, ApiTokenInput } from '@upvigil/core/contract/tokens';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../api/api.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { detailOr } from '../../../../failures.ts';
+import { useChanges } from '../../../../use-changes.ts';
 import { apiTokens } from '../access-queries.ts';
 
 const { tokens: texts } = accessPageMessages;
@@ -12,9 +12,8 @@ export type TokenActions = ReturnType<typeof useTokenActions>;
 
 /** Actions on API tokens. Each reloads the list. */
 export function useTokenActions() {
-  const queryClient = useQueryClient();
   const { confirm } = useDialogs();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: apiTokens().queryKey });
+  const { change, refresh } = useChanges([apiTokens().queryKey]);
   return {
     /** Resolves with the token, which the server returns only once. Rejects if it is refused. */
     create: async (body: ApiTokenInput) => {
@@ -31,10 +30,7 @@ export function useTokenActions() {
         confirmLabel: 'Revoke',
         pendingLabel: 'Revoking...',
         isDanger: true,
-        run: async () => {
-          await (await api()).tokens.remove({ params: { tokenId: id } });
-          await refresh();
-        },
+        run: () => change(({ tokens }) => tokens.remove({ params: { tokenId: id } })),
         failure: (error) => detailOr(error, texts.revokeFailed),
       }),
   };

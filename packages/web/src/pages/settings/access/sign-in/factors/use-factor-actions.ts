@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '@upvigil/core/contract/factors';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../../api/api.ts';
 import { useDialogs } from '../../../../../components/dialogs/dialogs.tsx';
 import { detailOr } from '../../../../../failures.ts';
 import { makePasskey } from '../../../../../session/passkeys.ts';
+import { useChanges } from '../../../../../use-changes.ts';
 import { ownFactors } from '../../access-queries.ts';
 
 const { factors: texts } = accessPageMessages;
@@ -22,9 +22,8 @@ export interface FactorActions {
 
 /** Actions on the current user's second factors. `onDone` gets new recovery codes, or null. */
 export function useFactorActions(onDone: (codes: readonly string[] | null) => void): FactorActions {
-  const queryClient = useQueryClient();
   const { confirm } = useDialogs();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ownFactors().queryKey });
+  const { change, refresh } = useChanges([ownFactors().queryKey]);
   const finish = (codes: readonly string[] | null): void => {
     // Not awaited: the codes are shown even if the list fails to load.
     void refresh();
@@ -40,15 +39,13 @@ export function useFactorActions(onDone: (codes: readonly string[] | null) => vo
       finish((await client.factors.addPasskey({ body: { name, passkey } })).recovery_codes);
     },
     removeTotp: () =>
-      ask(texts.removeTotp, texts.removeTotpBody, 'Turn off', texts.removeTotpFailed, async () => {
-        await (await api()).factors.removeTotp();
-        await refresh();
-      }),
+      ask(texts.removeTotp, texts.removeTotpBody, 'Turn off', texts.removeTotpFailed, () =>
+        change(({ factors }) => factors.removeTotp()),
+      ),
     removePasskey: ({ id, name }) =>
-      ask(texts.removePasskey(name), texts.removePasskeyBody, 'Remove', texts.removePasskeyFailed, async () => {
-        await (await api()).factors.removePasskey({ params: { passkeyId: id } });
-        await refresh();
-      }),
+      ask(texts.removePasskey(name), texts.removePasskeyBody, 'Remove', texts.removePasskeyFailed, () =>
+        change(({ factors }) => factors.removePasskey({ params: { passkeyId: id } })),
+      ),
     renewCodes: () =>
       ask(texts.renew, texts.renewBody, 'Create new codes', texts.renewFailed, async () =>
         finish((await (await api()).factors.renewRecoveryCodes()).recovery_codes),
