@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
-import { Network, Plus } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { Network } from 'lucide-react';
+import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
-import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
-import { StatusSegments } from '../../../components/lists/status-segments.tsx';
-import { useListState } from '../../../components/lists/use-list-state.ts';
-import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
-import { useDensity } from '../../../components/rows/use-density.ts';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
+import { MonitorList } from '../monitor-list.tsx';
 import { findMonitors, networkSorts, networkStateOptions } from './network-order.ts';
 import { NetworkTable } from './network-table.tsx';
-import { type NetworkActions, useNetworkActions } from './use-network-actions.ts';
+import { useNetworkActions } from './use-network-actions.ts';
 
 const MonitorFormDialog = lazyPart(async () => ({
   default: (await import('./monitor-form-dialog.tsx')).MonitorFormDialog,
@@ -34,6 +29,7 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
   const actions = useNetworkActions(websiteId);
   const form = useEditedMonitor<NetworkMonitor>(query.data);
   const { edited, copied } = form;
+  const add = () => form.edit(null);
   const [measuredId, toggleStats] = useOpenRow();
   const measured = query.data?.find(({ id }) => id === measuredId);
   return (
@@ -41,14 +37,30 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
       <LoadState query={query} title="Could not load the network monitors">
         <Skeleton height={160} />
       </LoadState>
-      {query.data ? (
+      {query.data?.length === 0 ? <NoMonitors onAdd={add} /> : null}
+      {query.data?.length ? (
         <MonitorList
           monitors={query.data}
-          actions={actions}
-          onEdit={form.edit}
-          onDuplicate={form.duplicate}
-          onStats={toggleStats}
-        />
+          noun="network monitor"
+          sorts={networkSorts}
+          find={findMonitors}
+          statusOptions={networkStateOptions}
+          add="Add Monitor"
+          onAdd={add}
+        >
+          {(monitors, { sort, setSort }, density) => (
+            <NetworkTable
+              monitors={monitors}
+              density={density}
+              sort={sort}
+              onSort={setSort}
+              actions={actions}
+              onStats={toggleStats}
+              onEdit={form.edit}
+              onDuplicate={form.duplicate}
+            />
+          )}
+        </MonitorList>
       ) : null}
       <Suspense fallback={null}>
         {edited === undefined ? null : (
@@ -62,76 +74,6 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
         {measured ? <MonitorStatsDialog monitor={measured} onClose={() => toggleStats(measured.id)} /> : null}
       </Suspense>
     </div>
-  );
-}
-
-interface MonitorListProps {
-  monitors: readonly NetworkMonitor[];
-  actions: NetworkActions;
-  /** Null: a new monitor. */
-  onEdit: (monitor: NetworkMonitor | null) => void;
-  onDuplicate: (monitor: NetworkMonitor) => void;
-  onStats: (id: number) => void;
-}
-
-const facets = { status: 'all' };
-
-function MonitorList({ monitors, actions, onEdit, onDuplicate, onStats }: MonitorListProps) {
-  const list = useListState({ facets, defaultSort: 'issues' });
-  const [density, setDensity] = useDensity();
-  const status = list.facet('status');
-  const found = useMemo(
-    () => findMonitors(monitors, list.deferredSearch, status, list.sort),
-    [monitors, list.deferredSearch, status, list.sort],
-  );
-  const shown = useShownRows(found);
-  const options = useMemo(() => networkStateOptions(monitors), [monitors]);
-  const add = () => onEdit(null);
-  if (monitors.length === 0) return <NoMonitors onAdd={add} />;
-  return (
-    <>
-      <ListToolbar
-        noun="network monitors"
-        state={list}
-        facets={[{ name: 'status', label: 'Status', options, className: 'xl:hidden' }]}
-        filter={
-          <StatusSegments
-            label="Network monitors by status"
-            options={options}
-            selected={status}
-            onSelect={(value) => list.setFacet('status', value)}
-          />
-        }
-        sorts={networkSorts}
-        shown={found.length}
-        total={monitors.length}
-      >
-        <DensityToggle density={density} onChange={setDensity} />
-        <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
-          Add Monitor
-        </Button>
-      </ListToolbar>
-      {found.length === 0 ? (
-        <EmptyState
-          title="No network monitor matches the filters"
-          action={<Button onClick={list.reset}>Clear filters</Button>}
-        />
-      ) : (
-        <div className="card overflow-clip p-0">
-          <NetworkTable
-            monitors={shown.rows}
-            density={density}
-            sort={list.sort}
-            onSort={list.setSort}
-            actions={actions}
-            onStats={onStats}
-            onEdit={onEdit}
-            onDuplicate={onDuplicate}
-          />
-        </div>
-      )}
-      <ShowMore shown={shown} noun="network monitors" />
-    </>
   );
 }
 

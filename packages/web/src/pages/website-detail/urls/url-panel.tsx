@@ -6,22 +6,26 @@ import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
-import { UrlList } from './url-list.tsx';
+import { MonitorList } from '../monitor-list.tsx';
+import { UrlRows } from './url-rows.tsx';
+import { findUrls, urlSorts, urlStateOptions } from './url-state.ts';
 import { useUrlActions } from './use-url-actions.ts';
 
 const UrlFormDialog = lazyPart(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
 
-/** URLs of a website. */
+/** URLs of a website. The address contains the open one. */
 export function UrlPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.urlsOfWebsite(websiteId));
   const actions = useUrlActions(websiteId);
   const form = useEditedMonitor<UrlMonitor>(query.data);
   const { edited, copied } = form;
   const add = () => form.edit(null);
+  const [openId, toggle] = useOpenRow();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LoadState query={query} title="Could not load the URLs">
@@ -29,7 +33,28 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
       </LoadState>
       {query.data?.length === 0 ? <NoUrls onAdd={add} /> : null}
       {query.data?.length ? (
-        <UrlList urls={query.data} actions={actions} onAdd={add} onEdit={form.edit} onDuplicate={form.duplicate} />
+        <MonitorList
+          monitors={query.data}
+          noun="URL"
+          sorts={urlSorts}
+          find={findUrls}
+          statusOptions={urlStateOptions}
+          openId={openId}
+          add="Add New URL"
+          onAdd={add}
+        >
+          {(urls, _list, density) => (
+            <UrlRows
+              urls={urls}
+              density={density}
+              openId={openId}
+              onToggle={toggle}
+              actions={actions}
+              onEdit={form.edit}
+              onDuplicate={form.duplicate}
+            />
+          )}
+        </MonitorList>
       ) : null}
       {edited === undefined ? null : (
         <Suspense fallback={null}>

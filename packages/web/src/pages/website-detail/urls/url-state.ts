@@ -1,6 +1,7 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { urlName } from '@upvigil/core/format/monitor-name';
-import { type MonitorState, monitorStates, urlState } from '@upvigil/core/status/monitor-state';
+import { type MonitorState, monitorStates, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
+import type { StatusOption } from '../../../components/lists/status-segments.tsx';
 
 export const urlStateLabels: Record<MonitorState, string> = {
   down: 'Down',
@@ -40,4 +41,16 @@ export function findUrls(urls: readonly UrlMonitor[], search: string, state: str
       `${label ?? ''} ${url} ${metadata_tag ?? ''}`.toLowerCase().includes(text),
     )
     .sort(orders[sort] ?? orders.issues);
+}
+
+/** The filter's choices, each with how many URLs it leaves. */
+export function urlStateOptions(urls: readonly UrlMonitor[]): StatusOption[] {
+  const states = urls.map(urlState);
+  const options = monitorStates.map((state) => ({
+    value: state,
+    label: urlStateLabels[state],
+    count: states.filter((one) => one === state).length,
+    tone: stateBadges[state].tone,
+  }));
+  return [{ value: 'all', label: 'all', count: urls.length }, ...options];
 }
