@@ -1,10 +1,24 @@
 import { useState } from 'react';
+import { failureText } from '../../failures.ts';
 
 export interface TestOutcome {
   success: boolean;
   message: string;
   /** Error text of the target or the server. */
   detail?: string;
+}
+
+/** The outcome of a request that answers with `success` and `message`. `failed`: the sentence for a failure. */
+export async function testOutcome(
+  request: () => Promise<{ success: boolean; message: string }>,
+  failed: string,
+): Promise<TestOutcome> {
+  try {
+    const { success, message } = await request();
+    return success ? { success, message } : { success, message: failed, detail: message };
+  } catch (error) {
+    return { success: false, message: failed, detail: failureText(error) };
+  }
 }
 
 interface TestMoment {

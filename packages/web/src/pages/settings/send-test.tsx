@@ -3,8 +3,7 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { TestResult } from '../../components/forms/test-result.tsx';
-import { type TestOutcome, useTestAction } from '../../components/forms/use-test-action.ts';
-import { failureText } from '../../failures.ts';
+import { testOutcome, useTestAction } from '../../components/forms/use-test-action.ts';
 
 interface SendTestProps {
   title: string;
@@ -24,14 +23,12 @@ interface SendTestProps {
 export function SendTest({ title, label, type, placeholder, action, missing, sent, failed, send }: SendTestProps) {
   const { alert } = useDialogs();
   const [recipient, setRecipient] = useState('');
-  const test = useTestAction(recipient, async (): Promise<TestOutcome> => {
-    try {
+  const test = useTestAction(recipient, () =>
+    testOutcome(async () => {
       await send(recipient.trim());
       return { success: true, message: sent };
-    } catch (error) {
-      return { success: false, message: failed, detail: failureText(error) };
-    }
-  });
+    }, failed),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void (recipient.trim() ? test.run() : alert(missing));

@@ -7,9 +7,8 @@ import { api } from '../../../api/api.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
 import { Switch, toggled } from '../../../components/forms/toggles.tsx';
-import { type TestAction, type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
+import { type TestAction, testOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { Time } from '../../../components/time/time.tsx';
-import { failureText } from '../../../failures.ts';
 import { nameOfKind } from './form/kind-choice.tsx';
 import { Proven } from './proven.tsx';
 import type { ChannelActions } from './use-channel-actions.ts';
@@ -27,7 +26,12 @@ interface ChannelCardProps {
 /** One channel: name, kind, drill results and actions. */
 export function ChannelCard({ channel, drills, actions, onEdit, onSecret }: ChannelCardProps) {
   const { id, kind, name, enabled, created_at, last_sent_at, proven_at, last_error, secrets_missing } = channel;
-  const test = useTestAction(channel.config, () => testSaved(id));
+  const test = useTestAction(channel.config, () =>
+    testOutcome(
+      async () => (await api()).channels.testSaved({ params: { channelId: id } }),
+      channelMessages.testFailed,
+    ),
+  );
   const unproven_since = unprovenSince({ proven_at, added_at: created_at, first_drill_at: null });
   const known = drills.length > 0 ? drills : [{ recipient: null, proven_at, unproven_since }];
   return (
@@ -102,13 +106,4 @@ function ChannelButtons({ channel, test, actions, onEdit, onSecret }: ChannelBut
       <TestResult action={test} />
     </div>
   );
-}
-
-async function testSaved(channelId: number): Promise<TestOutcome> {
-  try {
-    const { success, message } = await (await api()).channels.testSaved({ params: { channelId } });
-    return success ? { success, message } : { success, message: channelMessages.testFailed, detail: message };
-  } catch (error) {
-    return { success: false, message: channelMessages.testFailed, detail: failureText(error) };
-  }
 }

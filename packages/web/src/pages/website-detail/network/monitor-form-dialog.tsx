@@ -8,12 +8,11 @@ import {
   networkMonitorKinds,
   networkMonitorTypes,
 } from '@upvigil/core/contract/monitor-kinds/registry';
-import type { NetworkMonitor, NetworkMonitorInput, networkTestInput } from '@upvigil/core/contract/network-monitors';
+import type { NetworkMonitor, NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
 import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
-import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
@@ -24,8 +23,8 @@ import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
 import { useAddAnother } from '../../../components/forms/use-add-another.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
-import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
-import { detailOr, failureText } from '../../../failures.ts';
+import { testOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
+import { detailOr } from '../../../failures.ts';
 import {
   commonSummary,
   commonValues,
@@ -312,7 +311,9 @@ function ConnectionTest({ form, monitor, commands }: ConnectionTestProps) {
   const { monitor_type, host, port, timeout, ip_family, options } = withoutHidden(form.watch(), commands);
   const monitor_id = monitor?.id;
   const target = { monitor_type, host, port, timeout, ip_family, options, monitor_id };
-  const test = useTestAction(target, () => testConnection(target));
+  const test = useTestAction(target, () =>
+    testOutcome(async () => (await api()).networkMonitors.test({ body: target }), networkMonitorMessages.testFailed),
+  );
   const run = async () => {
     if (await form.trigger(['host', 'port', 'timeout', 'options'], { shouldFocus: true })) await test.run();
   };
@@ -324,13 +325,4 @@ function ConnectionTest({ form, monitor, commands }: ConnectionTestProps) {
       <TestResult action={test} />
     </div>
   );
-}
-
-async function testConnection(body: z.input<typeof networkTestInput>): Promise<TestOutcome> {
-  try {
-    const { success, message } = await (await api()).networkMonitors.test({ body });
-    return success ? { success, message } : { success, message: networkMonitorMessages.testFailed, detail: message };
-  } catch (error) {
-    return { success: false, message: networkMonitorMessages.testFailed, detail: failureText(error) };
-  }
 }

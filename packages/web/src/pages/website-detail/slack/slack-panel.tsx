@@ -12,9 +12,9 @@ import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { FormNotes, SaveBar } from '../../../components/forms/form-frame.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
-import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
+import { testOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { LoadState } from '../../../components/states/load-state.tsx';
-import { detailOr, failureText } from '../../../failures.ts';
+import { detailOr } from '../../../failures.ts';
 import { useUnsavedChanges } from '../../../shell/boundary/unsaved-changes.tsx';
 
 /** Slack settings of a website; the defaults before the first save. */
@@ -164,7 +164,9 @@ function ConnectionTest({ form }: { form: Form['form'] }) {
   const { alert } = useDialogs();
   const [isEnabled, webhook_url = '', channel_id = ''] = form.watch(['enabled', 'webhook_url', 'channel_id']);
   const target = { webhook_url, channel_id };
-  const test = useTestAction(target, () => testSlack(target));
+  const test = useTestAction(target, () =>
+    testOutcome(async () => (await api()).slack.test({ body: target }), slackMessages.testFailed),
+  );
   const run = async () => {
     if (isEnabled && webhook_url) await test.run();
     else await alert(slackMessages.webhookFirst);
@@ -177,15 +179,6 @@ function ConnectionTest({ form }: { form: Form['form'] }) {
       <TestResult action={test} />
     </div>
   );
-}
-
-async function testSlack(body: { webhook_url: string; channel_id: string }): Promise<TestOutcome> {
-  try {
-    const { success, message } = await (await api()).slack.test({ body });
-    return success ? { success, message } : { success, message: slackMessages.testFailed, detail: message };
-  } catch (error) {
-    return { success: false, message: slackMessages.testFailed, detail: failureText(error) };
-  }
 }
 
 function RemoveButton({ websiteId }: { websiteId: number }) {

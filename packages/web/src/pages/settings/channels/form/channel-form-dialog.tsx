@@ -9,8 +9,8 @@ import { Button } from '../../../../components/basics/button.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { TestResult } from '../../../../components/forms/test-result.tsx';
 import { type ContractForm, showRefusedFields } from '../../../../components/forms/use-contract-form.ts';
-import { type TestOutcome, useTestAction } from '../../../../components/forms/use-test-action.ts';
-import { detailOr, failureText } from '../../../../failures.ts';
+import { testOutcome, useTestAction } from '../../../../components/forms/use-test-action.ts';
+import { detailOr } from '../../../../failures.ts';
 import { type ChannelFormValues, fieldsOfKind, valuesOf } from './channel-form.ts';
 import { nameOfKind } from './kind-choice.tsx';
 
@@ -77,16 +77,16 @@ function About({ kind }: { kind: DeliveryChannel }) {
 /** Sends a test message with the form values, without saving them. */
 function ConfigTest({ form, channel }: { form: ContractForm<ChannelFormValues>['form']; channel: Channel | null }) {
   const { kind, config } = form.watch();
-  const test = useTestAction({ kind, config }, async (): Promise<TestOutcome> => {
+  const send = async () => {
     try {
       const body = { kind, config, ...(channel ? { channel_id: channel.id } : {}) };
-      const { success, message } = await (await api()).channels.test({ body });
-      return success ? { success, message } : { success, message: channelMessages.testFailed, detail: message };
+      return await (await api()).channels.test({ body });
     } catch (error) {
       if (error instanceof ApiError) showRefusedFields(form, error);
-      return { success: false, message: channelMessages.testFailed, detail: failureText(error) };
+      throw error;
     }
-  });
+  };
+  const test = useTestAction({ kind, config }, () => testOutcome(send, channelMessages.testFailed));
   const run = async () => {
     if (await form.trigger('config', { shouldFocus: true })) await test.run();
   };
