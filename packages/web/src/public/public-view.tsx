@@ -18,18 +18,8 @@ interface PublicViewProps<T> {
  * shift.
  */
 export function PublicView<T>({ state, lead, banner, children }: PublicViewProps<T>) {
-  const { data, hasFailed, isLoading, loadedAt, retry } = state;
-  const words = publicTexts('pages');
-  const error = (
-    <ErrorView
-      title={words.errorTitle}
-      message={words.loadFailed}
-      retryLabel={words.tryAgain}
-      isRetrying={isLoading}
-      onRetry={retry}
-      isCompact={data !== null}
-    />
-  );
+  const { data, hasFailed, loadedAt } = state;
+  const error = <LoadFailure {...state} />;
   if (data === null) return hasFailed ? error : <Spinner />;
   return (
     <>
@@ -38,5 +28,20 @@ export function PublicView<T>({ state, lead, banner, children }: PublicViewProps
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasFailed ? 'opacity-90' : ''}`}>{children(data)}</div>
       <StatusFooter loadedAt={loadedAt} />
     </>
+  );
+}
+
+/** Why there is no data, or only old data. */
+export function LoadFailure({ data, isLoading, retry }: Pick<PublicData<unknown>, 'data' | 'isLoading' | 'retry'>) {
+  const words = publicTexts('pages');
+  return (
+    <ErrorView
+      title={words.errorTitle}
+      message={words.loadFailed}
+      retryLabel={words.tryAgain}
+      isRetrying={isLoading}
+      onRetry={retry}
+      isCompact={data !== null}
+    />
   );
 }

@@ -1,4 +1,5 @@
-/** Lucide icons as a single path each, because lists have hundreds of them. */
+import { LineIcon } from '../basics/line-icon.tsx';
+
 const paths = {
   history: 'M5 21v-6M12 21V3M19 21V9',
   check:
@@ -22,17 +23,5 @@ const paths = {
 export type RowIconName = keyof typeof paths;
 
 export const RowIcon = ({ of, size = 16 }: { of: RowIconName; size?: number }) => (
-  <svg
-    aria-hidden="true"
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d={paths[of]} />
-  </svg>
+  <LineIcon path={paths[of]} size={size} strokeWidth={2} />
 );

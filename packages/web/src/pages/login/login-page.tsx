@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, use
 import { useLocation } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { needsServer, useIsAway } from '../../reachability/watch-server.ts';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import { SignInFailure } from './sign-in-failure.tsx';
 import type { SignInMethods } from './sign-in-methods.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
@@ -68,14 +68,7 @@ function PasswordForm({ signIn }: { signIn: SignIn }) {
         Admin Password
       </label>
       <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
-      <p id={ids.error} role="alert" className="my-1 flex min-h-5 items-center gap-1.5 text-(--down-fg)">
-        {hasFailed ? (
-          <>
-            <ToneIcon tone="down" />
-            {messages.login.failed}
-          </>
-        ) : null}
-      </p>
+      <SignInFailure id={ids.error} sentence={hasFailed ? messages.login.failed : null} className="my-1 min-h-5" />
       <Button
         type="submit"
         kind="primary"

@@ -3,9 +3,9 @@ import { type SecondFactorWanted, secondFactorWanted } from '@upvigil/core/contr
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/basics/button.tsx';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { failureText } from '../../failures.ts';
 import { givePasskey } from '../../session/passkeys.ts';
+import { SignInFailure } from './sign-in-failure.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 const { secondStep: texts } = accessPageMessages;
@@ -52,14 +52,7 @@ export function SecondStep({ asked, signIn: { attempt, isBusy, startAgain } }: S
           onVerify={(text) => answer((client) => client.factors.secondFactor({ body: { challenge, [kind]: text } }))}
         />
       ) : null}
-      <p role="alert" className="flex min-h-5 items-center gap-1.5 wrap-anywhere text-(--down-fg)">
-        {failure === null ? null : (
-          <>
-            <ToneIcon tone="down" />
-            {failure}
-          </>
-        )}
-      </p>
+      <SignInFailure sentence={failure} />
       <OtherKind methods={methods} kind={kind} onKind={setKind} />
       <Button kind="bare" onClick={startAgain}>
         {texts.startAgain}

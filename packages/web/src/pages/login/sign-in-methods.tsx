@@ -3,9 +3,9 @@ import { apiPrefix, oidcPaths } from '@upvigil/core/contract/names/paths';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { failureText, logFailure } from '../../failures.ts';
 import { givePasskey } from '../../session/passkeys.ts';
+import { SignInFailure } from './sign-in-failure.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Further sign-in methods below the owner's password; nothing without other users. */
@@ -46,14 +46,7 @@ export function SignInMethods({ signIn: { attempt, isBusy } }: { signIn: SignIn 
             </Button>
           ),
         )}
-        <p role="alert" className="flex min-h-5 items-center gap-1.5 wrap-anywhere text-(--down-fg)">
-          {failure === null ? null : (
-            <>
-              <ToneIcon tone="down" />
-              {failure}
-            </>
-          )}
-        </p>
+        <SignInFailure sentence={failure} />
       </section>
     </div>
   );

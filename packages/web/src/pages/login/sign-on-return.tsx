@@ -2,8 +2,8 @@ import { signOnErrors } from '@upvigil/core/contract/sign-on';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { failureText } from '../../failures.ts';
+import { SignInFailure } from './sign-in-failure.tsx';
 import type { SignIn } from './use-sign-in.ts';
 
 const { signOn: texts } = factorMessages;
@@ -26,16 +26,7 @@ export function SignOnReturn({ hash, signIn: { attempt } }: { hash: string; sign
       (error) => error !== null && setFailure(failureText(error)),
     );
   }, [hash, attempt, navigate]);
-  return (
-    <p role="alert" className="my-1 flex items-center gap-1.5 wrap-anywhere text-(--down-fg)">
-      {failure === null ? null : (
-        <>
-          <ToneIcon tone="down" />
-          {failure}
-        </>
-      )}
-    </p>
-  );
+  return <SignInFailure sentence={failure} className="my-1" />;
 }
 
 function sentenceOf(error: string | null): string | null {

@@ -5,13 +5,13 @@ import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import { shownOverall } from '@upvigil/core/status/website-status';
 import { useState } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
-import { ErrorView } from '../../components/states/error-view.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
 import { publicTexts } from '../../language/public-texts.ts';
 import { stateTexts } from '../../language/state-texts.ts';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
+import { LoadFailure } from '../../public/public-view.tsx';
 import { StatusFooter } from '../../public/status-footer.tsx';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
@@ -42,7 +42,7 @@ function SharePage({ link = '' }: PublicPageProps) {
           </p>
         ) : null}
       </div>
-      {share.hasFailed ? <Trouble share={share} /> : null}
+      {share.hasFailed ? <LoadFailure {...share} /> : null}
       {data ? <Shown data={data} share={share} days={days} onDays={setDays} /> : null}
       {data || share.hasFailed ? null : <Spinner />}
       <LanguageSwitch />
@@ -71,20 +71,6 @@ function Shown({
       {data.alerts.length === 0 ? null : <RecentIncidents incidents={data.alerts} />}
       <StatusFooter loadedAt={share.loadedAt} />
     </>
-  );
-}
-
-function Trouble({ share: { data, isLoading, retry } }: { share: Share }) {
-  const words = publicTexts('pages');
-  return (
-    <ErrorView
-      title={words.errorTitle}
-      message={words.loadFailed}
-      retryLabel={words.tryAgain}
-      isRetrying={isLoading}
-      onRetry={retry}
-      isCompact={data !== null}
-    />
   );
 }
 

@@ -1,7 +1,8 @@
+import { LineIcon } from '../../components/basics/line-icon.tsx';
 import { commonTexts } from '../../language/common-texts.ts';
 import { nextTheme, type ThemeChoice, useTheme } from './theme.ts';
 
-/** Icons of a screen, sun and moon, because the public pages do not include the icon library. */
+/** Icons of a screen, sun and moon. */
 const looks: Record<ThemeChoice, string> = {
   system: 'M3 4h18v12H3zM8 20h8M12 16v4',
   light:
@@ -23,19 +24,7 @@ export function ThemeToggle() {
       title={words.themeChange({ choice: names[choice], next: names[nextTheme(choice)] })}
       onClick={() => choose(nextTheme(choice))}
     >
-      <svg
-        aria-hidden="true"
-        width="18"
-        height="18"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d={looks[choice]} />
-      </svg>
+      <LineIcon path={looks[choice]} size={18} />
     </button>
   );
 }

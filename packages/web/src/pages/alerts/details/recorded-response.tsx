@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Evidence } from '@upvigil/core/contract/evidence';
 import { evidenceLines } from '@upvigil/core/format/evidence-lines';
-import { useState } from 'react';
 import { alertEvidence } from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { saveFile } from '../../../components/downloads/save-file.ts';
 import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
+import { CopyText } from '../../../components/secrets/made-secret-dialog.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 
 /** Recorded response of an alert, with Copy and Download. */
@@ -32,7 +32,7 @@ function Document({ evidence }: { evidence: Evidence }) {
         {text}
       </pre>
       <div className="flex gap-2">
-        <Copy text={text} />
+        <CopyText text={text} />
         <Button
           onClick={() =>
             saveFile(
@@ -45,23 +45,5 @@ function Document({ evidence }: { evidence: Evidence }) {
         </Button>
       </div>
     </div>
-  );
-}
-
-function Copy({ text }: { text: string }) {
-  const [label, setLabel] = useState('Copy');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setLabel('Copied');
-    } catch {
-      // Browsers provide the clipboard only over https.
-      setLabel('Could not copy. Select the text instead.');
-    }
-  };
-  return (
-    <Button onClick={() => void copy()}>
-      <span aria-live="polite">{label}</span>
-    </Button>
   );
 }
