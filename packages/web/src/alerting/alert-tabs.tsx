@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '../api/api.ts';
+import { polling } from '../api/polling.ts';
 import { pageTabClass } from '../components/basics/page-tab-class.ts';
 import { useShownTab } from '../components/basics/use-shown-tab.ts';
 import { alertViewOf, alertViewPath } from './alert-view.ts';
@@ -13,7 +13,7 @@ export const publicPage = () =>
   queryOptions({
     queryKey: ['open-incidents'],
     queryFn: async ({ signal }) => (await api()).publicIncidents.page({ signal }),
-    refetchInterval: defaults.refreshSeconds.dashboard * 1000,
+    ...polling.dashboard,
   });
 
 /** Certificates change slowly, so a count that is a few minutes old is accurate enough. */

@@ -1,23 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
+import { polling } from '../api/polling.ts';
 
 /** Separate from `api/queries.ts`, which every signed-in page loads. */
-
-const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 
 export const channels = () =>
   queryOptions({
     queryKey: ['channels'],
     queryFn: async ({ signal }) => (await api()).channels.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 export const drills = () =>
   queryOptions({
     queryKey: ['drills'],
     queryFn: async ({ signal }) => (await api()).drills.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 /** Not refreshed at an interval: a refresh could move a control just before the user presses it. */
@@ -31,7 +29,7 @@ export const reports = () =>
   queryOptions({
     queryKey: ['reports'],
     queryFn: async ({ signal }) => (await api()).reports.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 export const generalSettings = () =>

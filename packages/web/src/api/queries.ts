@@ -5,27 +5,26 @@ import { ApiError } from '@upvigil/core/contract/errors';
 import { defaults } from '@upvigil/core/defaults';
 import { boundsOfDay, dayQuery, queryOfSpan, type RangeId, type TimeSpan } from '@upvigil/core/time-ranges';
 import { api } from './api.ts';
+import { polling } from './polling.ts';
 
 /**
  * One query for each endpoint of the admin pages. Keys begin with the endpoint's group; `{ website }` as the second
  * part limits the refresh after an event to that website.
  */
-const every = (seconds: number) => ({ refetchInterval: seconds * 1000 });
-const { refreshSeconds } = defaults;
 
 export const dashboardStats = (span: TimeSpan) =>
   queryOptions({
     queryKey: ['dashboard', 'stats', span],
     queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: queryOfSpan(span), signal }),
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 export const downCounts = () =>
   queryOptions({
     queryKey: ['down'],
     queryFn: async ({ signal }) => (await api()).dashboard.downCounts({ signal }),
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 /** Statistics of one website. A failed read is retried at the next interval only. */
@@ -38,7 +37,7 @@ export const websiteStatistics = (website: number, span: TimeSpan) =>
         query: queryOfSpan(span),
         signal,
       }),
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 /** A website over a range, for comparisons. */
@@ -48,28 +47,28 @@ export const websiteHistory = (id: number, range: RangeId) =>
     queryFn: async ({ signal }) =>
       (await api()).websites.history({ params: { websiteId: id }, query: { range }, signal }),
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 export const websites = () =>
   queryOptions({
     queryKey: ['websites'],
     queryFn: async ({ signal }) => (await api()).websites.list({ signal }),
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 export const website = (id: number) =>
   queryOptions({
     queryKey: ['website', { website: id }],
     queryFn: async ({ signal }) => (await api()).websites.get({ params: { websiteId: id }, signal }),
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 export const urlsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['urls', { website: id }],
     queryFn: async ({ signal }) => (await api()).urls.listByWebsite({ params: { websiteId: id }, signal }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** The time that a read of a history is of: a range, or the hours before a time. */
@@ -84,7 +83,7 @@ export const urlHistory = (website: number, urlId: number, time: HistoryTime & {
     queryKey: ['history', { website }, urlId, time],
     queryFn: async ({ signal }) => (await api()).checks.listByUrl({ params: { urlId }, query: time, signal }),
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** How fast a URL answered, in stretches. */
@@ -93,7 +92,7 @@ export const urlLatency = (website: number, urlId: number, time: HistoryTime) =>
     queryKey: ['history', { website }, urlId, 'latency', time],
     queryFn: async ({ signal }) => (await api()).checks.historyByUrl({ params: { urlId }, query: time, signal }),
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** Figures of the same time, and of the time before it. */
@@ -102,7 +101,7 @@ export const urlSummary = (website: number, urlId: number, time: HistoryTime) =>
     queryKey: ['history', { website }, urlId, 'summary', time],
     queryFn: async ({ signal }) => (await api()).checks.summaryByUrl({ params: { urlId }, query: time, signal }),
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** Durations of the phases of a URL's checks in steps of 15 minutes. */
@@ -110,7 +109,7 @@ export const urlPhases = (website: number, urlId: number) =>
   queryOptions({
     queryKey: ['history', { website }, urlId, 'phases'],
     queryFn: async ({ signal }) => (await api()).checks.phasesByUrl({ params: { urlId }, signal }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** Same as `urlPhases`, for a network monitor. */
@@ -118,7 +117,7 @@ export const networkPhases = (website: number, monitorId: number) =>
   queryOptions({
     queryKey: ['monitor-stats', { website }, monitorId, 'phases'],
     queryFn: async ({ signal }) => (await api()).networkMonitors.phases({ params: { monitorId }, signal }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** Recorded response of the check that raised an alert. It never changes. */
@@ -133,7 +132,7 @@ export const networkMonitorsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['monitors', { website: id }],
     queryFn: async ({ signal }) => (await api()).networkMonitors.listByWebsite({ params: { websiteId: id }, signal }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** The commands that monitors may run. */
@@ -148,14 +147,14 @@ export const heartbeatsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['monitors', { website: id }, 'heartbeats'],
     queryFn: async ({ signal }) => (await api()).heartbeats.listByWebsite({ params: { websiteId: id }, signal }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 export const heartbeatPings = (website: number, heartbeatId: number) =>
   queryOptions({
     queryKey: ['monitors', { website }, 'heartbeats', heartbeatId, 'pings'],
     queryFn: async ({ signal }) => (await api()).heartbeats.pings({ params: { heartbeatId }, signal }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 /** One ping with its text, which never changes. */
@@ -179,7 +178,7 @@ export const networkStats = (website: number, monitorId: number, time: HistoryTi
     queryKey: ['monitor-stats', { website }, monitorId, time],
     queryFn: async ({ signal }) => (await api()).networkMonitors.stats({ params: { monitorId }, query: time, signal }),
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 export const networkChecks = (website: number, monitorId: number) =>
@@ -191,7 +190,7 @@ export const networkChecks = (website: number, monitorId: number) =>
         query: { limit: defaults.networkChecksLimit },
         signal,
       }),
-    ...every(refreshSeconds.urlHistory),
+    ...polling.urlHistory,
   });
 
 export const alerts = (span: TimeSpan) =>
@@ -202,7 +201,7 @@ export const alerts = (span: TimeSpan) =>
       return (await api()).alerts.list({ query, signal });
     },
     placeholderData: keepPreviousData,
-    ...every(refreshSeconds.dashboard),
+    ...polling.dashboard,
   });
 
 export const notificationSettings = () =>

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { dayMs } from '@upvigil/core/time';
 import { api } from '../../api/api.ts';
+import { polling } from '../../api/polling.ts';
 
-const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 const aheadDays = 30;
 const pastDays = 30;
 export const markDays = 7;
@@ -15,14 +14,14 @@ export const maintenanceWindows = () =>
   queryOptions({
     queryKey: [...maintenanceKey, 'windows'],
     queryFn: async ({ signal }) => (await api()).maintenance.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 export const maintenanceRuns = () =>
   queryOptions({
     queryKey: [...maintenanceKey, 'runs'],
     queryFn: ({ signal }) => runsBetween(-pastDays * dayMs, aheadDays * dayMs, signal),
-    ...every,
+    ...polling.dashboard,
   });
 
 /** Maintenance runs of the last hours, for charts. */
@@ -30,7 +29,7 @@ export const recentRuns = (hours: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'runs', hours],
     queryFn: ({ signal }) => runsBetween(-hours * 3_600_000, 0, signal),
-    ...every,
+    ...polling.dashboard,
   });
 
 async function runsBetween(fromMs: number, toMs: number, signal: AbortSignal) {
@@ -43,5 +42,5 @@ export const marks = (hours: number) =>
   queryOptions({
     queryKey: ['marks', hours],
     queryFn: async ({ signal }) => (await api()).marks.list({ query: { hours }, signal }),
-    ...every,
+    ...polling.dashboard,
   });

@@ -1,19 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../api/api.ts';
-
-const refetchInterval = defaults.refreshSeconds.dashboard * 1000;
+import { polling } from '../../api/polling.ts';
 
 export const certificatesQuery = () =>
   queryOptions({
     queryKey: ['certificates'],
     queryFn: async ({ signal }) => (await api()).certificates.list({ signal }),
-    refetchInterval,
+    ...polling.dashboard,
   });
 
 export const domainsQuery = () =>
   queryOptions({
     queryKey: ['certificates', 'domains'],
     queryFn: async ({ signal }) => (await api()).certificates.listDomains({ signal }),
-    refetchInterval,
+    ...polling.dashboard,
   });

@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../api/api.ts';
-
-const refetchInterval = defaults.refreshSeconds.dashboard * 1000;
+import { polling } from '../../api/polling.ts';
 
 /** The most recently started incidents. */
 export const incidentsQuery = (limit: number) =>
@@ -10,14 +8,14 @@ export const incidentsQuery = (limit: number) =>
     queryKey: ['incidents', 'list', limit],
     queryFn: async ({ signal }) => (await api()).incidents.list({ query: { limit }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval,
+    ...polling.dashboard,
   });
 
 export const incidentQuery = (id: number) =>
   queryOptions({
     queryKey: ['incidents', 'one', id],
     queryFn: async ({ signal }) => (await api()).incidents.get({ params: { incidentId: id }, signal }),
-    refetchInterval,
+    ...polling.dashboard,
   });
 
 export const templatesQuery = () =>

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../../api/api.ts';
+import { polling } from '../../../api/polling.ts';
 
 /** Separate from `api/queries.ts`, which every signed-in page loads. */
-
-const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 
 export const apiTokens = () =>
   queryOptions({
     queryKey: ['access', 'tokens'],
     queryFn: async ({ signal }) => (await api()).tokens.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 /** Second factors of the current user. */
@@ -32,7 +30,7 @@ export const users = () =>
   queryOptions({
     queryKey: ['access', 'users'],
     queryFn: async ({ signal }) => (await api()).users.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 /** Active sessions; admins see those of all users. */
@@ -40,7 +38,7 @@ export const sessions = () =>
   queryOptions({
     queryKey: ['access', 'sessions'],
     queryFn: async ({ signal }) => (await api()).sessions.list({ signal }),
-    ...every,
+    ...polling.dashboard,
   });
 
 /** Current user and role. */

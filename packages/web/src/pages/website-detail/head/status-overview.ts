@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../../api/api.ts';
+import { polling } from '../../../api/polling.ts';
 
 /**
  * Public data of all websites: states and thirty days. The server keeps it in memory, so it costs no database query.
@@ -10,5 +10,5 @@ export const statusOverview = (website: number) =>
   queryOptions({
     queryKey: ['overview', { website }],
     queryFn: async ({ signal }) => (await api()).publicStatus.overview({ signal }),
-    refetchInterval: defaults.refreshSeconds.dashboard * 1000,
+    ...polling.dashboard,
   });
