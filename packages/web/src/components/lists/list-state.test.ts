@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useListStateIn } from './list-state.ts';
+import { type AddressQuery, useListStateIn, withChange } from './list-state.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,8 @@ const facets = { status: 'all' };
 function open(query: string, prefix = '') {
   const { result } = renderHook(() => {
     const [params, setParams] = useState(() => new URLSearchParams(query));
-    const list = useListStateIn([params, setParams], { prefix, facets, defaultSort: 'issues' });
+    const change: AddressQuery[1] = (made) => setParams((old) => withChange(old, made(old)));
+    const list = useListStateIn([params, change], { prefix, facets, defaultSort: 'issues' });
     return { list, params, setParams };
   });
   const list = () => result.current.list;

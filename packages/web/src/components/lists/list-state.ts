@@ -1,10 +1,22 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Query of the address and its setter: from the router, or from a page without it. */
-export type AddressQuery = readonly [
-  URLSearchParams,
-  (change: (old: URLSearchParams) => URLSearchParams, options: { replace: true }) => void,
-];
+/** Parameters of the address to set; null removes one. */
+export type QueryChange = Readonly<Record<string, string | null>>;
+
+/**
+ * Query of the address and its setter, from the router or from a page without it. Changes replace the current history
+ * entry.
+ */
+export type AddressQuery = readonly [URLSearchParams, (change: (old: URLSearchParams) => QueryChange) => void];
+
+export function withChange(old: URLSearchParams, change: QueryChange): URLSearchParams {
+  const next = new URLSearchParams(old);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
 
 export interface ListState {
   search: string;
@@ -47,7 +59,7 @@ export function useListStateIn(
     [params, prefix, facets],
   );
   const write = (name: string, value: string, byDefault: string) =>
-    startTransition(() => setParams((old) => withParam(old, prefix + name, value, byDefault), { replace: true }));
+    startTransition(() => setParams(() => ({ [prefix + name]: value === byDefault ? null : value })));
   const names = Object.keys(facets);
   return {
     search,
@@ -60,7 +72,7 @@ export function useListStateIn(
     setSort: (value) => write('sort', value, defaultSort),
     reset: () => {
       setSearch('');
-      setParams((old) => withoutParams(old, [`${prefix}q`, ...names.map((name) => prefix + name)]), { replace: true });
+      setParams(() => Object.fromEntries(['q', ...names].map((name) => [prefix + name, null])));
     },
   };
 }
@@ -83,22 +95,9 @@ function useSearchText(name: string, [params, setParams]: AddressQuery): [string
     if (text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
-      startTransition(() => latestSetParams.current((old) => withParam(old, name, text, ''), { replace: true }));
+      startTransition(() => latestSetParams.current(() => ({ [name]: text || null })));
     }, writeAfterMs);
     return () => clearTimeout(timer);
   }, [text, name]);
   return useMemo(() => [text, setText], [text]);
-}
-
-function withParam(old: URLSearchParams, name: string, value: string, byDefault: string): URLSearchParams {
-  const next = new URLSearchParams(old);
-  if (value === byDefault) next.delete(name);
-  else next.set(name, value);
-  return next;
-}
-
-function withoutParams(old: URLSearchParams, names: readonly string[]): URLSearchParams {
-  const next = new URLSearchParams(old);
-  for (const name of names) next.delete(name);
-  return next;
 }

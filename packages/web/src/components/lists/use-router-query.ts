@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AddressQuery } from './list-state.ts';
+import { type AddressQuery, withChange } from './list-state.ts';
 
 /** Last query that was set but is not rendered yet. Global, because a page has one address. */
 let awaited: URLSearchParams | null = null;
@@ -17,12 +17,13 @@ export function useRouterQuery(): AddressQuery {
   useEffect(() => {
     if (awaited?.toString() === params.toString()) awaited = null;
   }, [params]);
-  const change = useCallback<AddressQuery[1]>(
-    (makeNext, options) => {
-      awaited = makeNext(awaited ?? params);
-      setParams(awaited, options);
+  const set = useCallback<AddressQuery[1]>(
+    (change) => {
+      const old = awaited ?? params;
+      awaited = withChange(old, change(old));
+      setParams(awaited, { replace: true });
     },
     [params, setParams],
   );
-  return [params, change];
+  return [params, set];
 }

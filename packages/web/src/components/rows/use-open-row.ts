@@ -14,16 +14,7 @@ export function useOpenRow(): [number | null, (id: number) => void] {
     latestChange.current = change;
   });
   const toggle = useCallback(
-    (id: number) =>
-      latestChange.current(
-        (old) => {
-          const next = new URLSearchParams(old);
-          if (old.get(name) === String(id)) next.delete(name);
-          else next.set(name, String(id));
-          return next;
-        },
-        { replace: true },
-      ),
+    (id: number) => latestChange.current((old) => ({ [name]: old.get(name) === String(id) ? null : String(id) })),
     [],
   );
   return [Number(params.get(name)) || null, toggle];

@@ -10,6 +10,7 @@ import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts'
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import type { QueryChange } from '../../components/lists/list-state.ts';
 import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { SpanSelect } from '../../components/time/span-select.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
@@ -127,17 +128,7 @@ function Freshness({ readAt }: Pick<HeaderProps, 'readAt'>) {
  */
 function useSpan(): [TimeSpan, (span: TimeSpan) => void] {
   const [params, setParams] = useRouterQuery();
-  const setSpan = (span: TimeSpan) =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const name of ['hours', 'range', 'day']) next.delete(name);
-        const [name, value] = inAddress(span);
-        if (span !== defaults.hours.dashboard) next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const setSpan = (span: TimeSpan) => setParams(() => ({ hours: null, range: null, day: null, ...inAddress(span) }));
   return [readSpan(params), setSpan];
 }
 
@@ -150,10 +141,11 @@ function readSpan(params: URLSearchParams): TimeSpan {
   return chosen?.hours ?? defaults.hours.dashboard;
 }
 
-function inAddress(span: TimeSpan): [name: string, value: string] {
-  if (typeof span !== 'number') return ['day', span];
+function inAddress(span: TimeSpan): QueryChange {
+  if (span === defaults.hours.dashboard) return {};
+  if (typeof span !== 'number') return { day: span };
   const range = rangeOfHours(span);
-  return 'range' in range ? ['range', range.range] : ['hours', String(span)];
+  return 'range' in range ? { range: range.range } : { hours: String(span) };
 }
 
 /** One line while no channel is on. */

@@ -1,7 +1,7 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { affectedNames } from '@upvigil/core/languages/affected-names';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type AddressQuery, useListStateIn } from '../../components/lists/list-state.ts';
+import { type AddressQuery, useListStateIn, withChange } from '../../components/lists/list-state.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
@@ -121,13 +121,13 @@ const showOptions = (items: readonly StatusOverviewItem[]) => [
   { value: 'issues', label: publicTexts('pages').issuesOnly, count: items.filter(hasIssues).length },
 ];
 
-/** Query of the address without the router. Changes replace the current history entry. */
+/** Query of the address without the router. */
 function usePageQuery(): AddressQuery {
   const [params, setParams] = useState(() => new URLSearchParams(window.location.search));
   useEffect(() => {
     const query = params.toString();
     window.history.replaceState(null, '', window.location.pathname + (query && `?${query}`));
   }, [params]);
-  const change = useCallback<AddressQuery[1]>((makeNext) => setParams(makeNext), []);
-  return [params, change];
+  const set = useCallback<AddressQuery[1]>((change) => setParams((old) => withChange(old, change(old))), []);
+  return [params, set];
 }

@@ -30,17 +30,10 @@ export function useHistoryRange(): [HistoryChoice, (choice: HistoryChoice) => vo
   const choice = useMemo(() => readChoice(range, day), [range, day]);
   const choose = useCallback(
     (next: HistoryChoice) =>
-      change(
-        (old) => {
-          const query = new URLSearchParams(old);
-          query.delete('range');
-          query.delete('day');
-          if ('day' in next) query.set('day', next.day);
-          else if (next.range !== usual.range) query.set('range', next.range);
-          return query;
-        },
-        { replace: true },
-      ),
+      change(() => ({
+        day: 'day' in next ? next.day : null,
+        range: 'day' in next || next.range === usual.range ? null : next.range,
+      })),
     [change],
   );
   return [choice, choose];

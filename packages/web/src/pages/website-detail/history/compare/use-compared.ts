@@ -11,16 +11,7 @@ export function useCompared(): [readonly number[], (ids: readonly number[]) => v
   const text = params.get(name) ?? '';
   const ids = useMemo(() => readIds(text), [text]);
   const compare = useCallback(
-    (next: readonly number[]) =>
-      change(
-        (old) => {
-          const query = new URLSearchParams(old);
-          if (next.length === 0) query.delete(name);
-          else query.set(name, next.join(','));
-          return query;
-        },
-        { replace: true },
-      ),
+    (next: readonly number[]) => change(() => ({ [name]: next.join(',') || null })),
     [change],
   );
   return [ids, compare];
