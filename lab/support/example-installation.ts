@@ -11,30 +11,18 @@ import {
   addUrl,
   addUrlCheck,
   addWebsite,
-  builtInDelivery,
+  deliveryOf,
 } from '@upvigil/core/testing/fake-watched';
 
 const deliveries: Alert['deliveries'] = [
-  {
-    ...builtInDelivery,
+  deliveryOf({
     channel: 'email',
     recipient: 'ops@example.org',
     status: 'failed',
     reason: '535 authentication failed',
     attempts: 3,
-    next_attempt_at: null,
-    sent_at: null,
-  },
-  {
-    ...builtInDelivery,
-    channel: 'sms',
-    recipient: null,
-    status: 'suppressed',
-    reason: 'SMS is switched off',
-    attempts: 0,
-    next_attempt_at: null,
-    sent_at: null,
-  },
+  }),
+  deliveryOf({ channel: 'sms', status: 'suppressed', reason: 'SMS is switched off', attempts: 0 }),
 ];
 
 const listed = deliveries.map((delivery) =>

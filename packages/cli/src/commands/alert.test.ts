@@ -1,21 +1,13 @@
 import { limits } from '@upvigil/core/limits';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { addEvidence, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { addEvidence, deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
 import type { FakeServer } from '../testing/fake-server.ts';
 import { addNotifiedAlert, checkedUrl, fakeNow, manyWebsites, noWebsites } from '../testing/installations.ts';
 import { type RunOptions, runCommand, runOn, serverForTest } from '../testing/run-command.ts';
 
 const at = new Date(fakeNow).toISOString();
-const sent = { ...builtInDelivery, recipient: null, status: 'sent', reason: null, attempts: 1 } as const;
-const byNtfy = {
-  ...sent,
-  channel: 'ntfy',
-  channel_id: 5,
-  channel_name: 'Ops phone',
-  next_attempt_at: null,
-  sent_at: at,
-} as const;
+const byNtfy = deliveryOf({ channel: 'ntfy', channel_id: 5, channel_name: 'Ops phone', sent_at: at });
 const acknowledged = { acknowledged_at: at, acknowledged_by: 'link to ops@example.org' };
 
 async function alerts(given: Parameters<typeof addNotifiedAlert>[1][], options: RunOptions = {}): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import type { Alert } from '@upvigil/core/contract/alerts';
 import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
@@ -10,7 +10,7 @@ import {
   addUrl,
   addUrlCheck,
   addWebsite,
-  builtInDelivery,
+  deliveryOf,
 } from '@upvigil/core/testing/fake-watched';
 
 /** 2026-11-20T18:24:00Z, the current time of the example installations. */
@@ -61,20 +61,10 @@ export function addNotifiedAlert(state: FakeState, given: Given<Alert>): void {
       sent_at,
       url_id: 1,
       deliveries: [
-        delivery({ channel: 'email', recipient: 'ops@example.org', status: 'sent', attempts: 1, sent_at }),
-        delivery({ channel: 'sms', status: 'suppressed', reason: 'SMS is switched off' }),
+        deliveryOf({ recipient: 'ops@example.org', sent_at }),
+        deliveryOf({ channel: 'sms', status: 'suppressed', reason: 'SMS is switched off', attempts: 0 }),
       ],
       ...given,
     },
   );
 }
-
-const delivery = (given: Pick<Delivery, 'channel' | 'status'> & Partial<Delivery>): Delivery => ({
-  ...builtInDelivery,
-  recipient: null,
-  reason: null,
-  attempts: 0,
-  next_attempt_at: null,
-  sent_at: null,
-  ...given,
-});

@@ -1,22 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Delivery } from '../contract/alerts.ts';
 import { emptyState, minutesAgo } from '../testing/fake-state.ts';
-import { addAlert, builtInDelivery } from '../testing/fake-watched.ts';
+import { addAlert, deliveryOf } from '../testing/fake-watched.ts';
 import { alertLines, isNotifiedOn, otherNotifiedChannels, sentFields } from './alert-lines.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 18, 24);
 const state = emptyState(now);
-const delivery = (given: Partial<Delivery>): Delivery => ({
-  channel: 'email',
-  ...builtInDelivery,
-  recipient: null,
-  status: 'sent',
-  reason: null,
-  attempts: 1,
-  next_attempt_at: null,
-  sent_at: null,
-  ...given,
-});
 const website = { id: 1, name: 'Shop' };
 
 it('has routing, acknowledgement and deliveries of an alert, with reasons', () => {
@@ -31,8 +19,8 @@ it('has routing, acknowledgement and deliveries of an alert, with reasons', () =
     route: 'Night',
     policy: 'On call',
     deliveries: [
-      delivery({ recipient: 'ops@example.org', sent_at: minutesAgo(8, now) }),
-      delivery({
+      deliveryOf({ recipient: 'ops@example.org', sent_at: minutesAgo(8, now) }),
+      deliveryOf({
         channel: 'pushover',
         channel_id: 5,
         channel_name: 'Ops phone',
@@ -41,7 +29,7 @@ it('has routing, acknowledgement and deliveries of an alert, with reasons', () =
         next_attempt_at: minutesAgo(-1, now),
         reason: 'HTTP 500',
       }),
-      delivery({ channel: 'sms', status: 'suppressed', reason: 'muted until 14:05' }),
+      deliveryOf({ channel: 'sms', status: 'suppressed', reason: 'muted until 14:05' }),
     ],
   });
   expect(alertLines(alert)).toEqual([
@@ -77,11 +65,11 @@ it('leaves out what an older version did not store', () => {
 it('names each other notified channel once, by its own name, also one of a built-in kind', () => {
   const own = { channel_id: 5, channel_name: 'Ops phone' };
   const deliveries = [
-    delivery({}),
-    delivery({ channel: 'pushover', ...own }),
-    delivery({ channel: 'pushover', ...own, purpose: 'reminder' }),
-    delivery({ channel: 'slack', channel_id: 6, channel_name: 'War room' }),
-    delivery({ channel: 'ntfy', channel_id: 7, channel_name: 'Late', status: 'failed' }),
+    deliveryOf({}),
+    deliveryOf({ channel: 'pushover', ...own }),
+    deliveryOf({ channel: 'pushover', ...own, purpose: 'reminder' }),
+    deliveryOf({ channel: 'slack', channel_id: 6, channel_name: 'War room' }),
+    deliveryOf({ channel: 'ntfy', channel_id: 7, channel_name: 'Late', status: 'failed' }),
   ];
   expect(otherNotifiedChannels(deliveries)).toEqual(['Ops phone', 'War room']);
   expect([isNotifiedOn(deliveries, 'email'), isNotifiedOn(deliveries, 'slack')]).toEqual([true, false]);
@@ -89,10 +77,10 @@ it('names each other notified channel once, by its own name, also one of a built
 
 it('has the fields that scripts of old read: whether any delivery of a built-in channel was sent', () => {
   const deliveries = [
-    delivery({ status: 'failed' }),
-    delivery({}),
-    delivery({ channel: 'sms', status: 'suppressed' }),
-    delivery({ channel: 'slack', channel_id: 7 }),
+    deliveryOf({ status: 'failed' }),
+    deliveryOf({}),
+    deliveryOf({ channel: 'sms', status: 'suppressed' }),
+    deliveryOf({ channel: 'slack', channel_id: 7 }),
   ];
   expect(sentFields(deliveries)).toEqual({ email_sent: true, sms_sent: false, slack_sent: false });
 });

@@ -1,4 +1,4 @@
-import type { Alert } from '../contract/alerts.ts';
+import type { Alert, Delivery } from '../contract/alerts.ts';
 import { defaultNetworkOptions, defaultUrlOptions } from '../contract/check-options/default-options.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import type { Evidence } from '../contract/evidence.ts';
@@ -220,5 +220,17 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
   return added;
 }
 
-/** A delivery of the alert itself on a built-in channel. */
-export const builtInDelivery = { channel_id: null, channel_name: null, purpose: 'alert' } as const;
+/** A delivery of the alert itself on a built-in channel, after one attempt. */
+export const deliveryOf = (given: Partial<Delivery> = {}): Delivery => ({
+  channel: 'email',
+  status: 'sent',
+  channel_id: null,
+  channel_name: null,
+  purpose: 'alert',
+  recipient: null,
+  reason: null,
+  attempts: 1,
+  next_attempt_at: null,
+  sent_at: null,
+  ...given,
+});

@@ -1,7 +1,8 @@
-import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addUrl } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { targetsOf, withFound } from './targets.ts';
 
@@ -45,31 +46,11 @@ const service = (id: number, name: string, status: NetworkStat['status'], states
   response_time_threshold: 5,
   recent_checks: { states, ms: [...states].map(() => 100) },
 });
-const listedUrl: UrlMonitor = {
+const listedUrl = addUrl(emptyState(), 1, {
   id: 7,
-  website_id: 1,
   url: 'https://me:secret@shop.example.org/checkout',
-  label: null,
-  metadata_tag: null,
-  metadata_value: null,
-  timeout: 30,
-  response_time_threshold: 5,
-  check_interval: 60,
-  enabled: true,
-  check_mode: 'http',
-  failure_threshold: 2,
-  parent_id: null,
-  tags: [],
-  recovery_threshold: 1,
-  severity: null,
-  created_at: '2026-11-01T00:00:00Z',
-  last_check: null,
-  last_check_time: null,
-  uptime_24h: null,
-  newest_screenshot: null,
-  ...defaultUrlOptions,
   recent_checks: { states: 'u', ms: [100] },
-};
+});
 
 const given = {
   websites: [website(1, 'Shop', 'partial'), website(2, 'Docs', 'up')],

@@ -1,10 +1,8 @@
 import { emptyState } from '@upvigil/core/testing/fake-state';
-import { addAlert, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { addAlert, deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { alertsCsv } from './alerts-csv.ts';
 import { alertAsOutage } from './outage-texts.ts';
-
-const delivery = { ...builtInDelivery, recipient: null, reason: null, attempts: 1, next_attempt_at: null };
 
 it('has a line for each alert: service, cause, times, acknowledgement, channels; nobody’s note runs as a formula', () => {
   const alert = addAlert(
@@ -19,8 +17,8 @@ it('has a line for each alert: service, cause, times, acknowledgement, channels;
       acknowledged_by: 'owner',
       acknowledge_note: '=HYPERLINK("https://evil.example.org")',
       deliveries: [
-        { ...delivery, channel: 'email', status: 'sent', sent_at: '2026-11-26T10:00:01.000Z' },
-        { ...delivery, channel: 'slack', status: 'failed', sent_at: null },
+        deliveryOf({ channel: 'email', status: 'sent', sent_at: '2026-11-26T10:00:01.000Z' }),
+        deliveryOf({ channel: 'slack', status: 'failed' }),
       ],
     },
   );

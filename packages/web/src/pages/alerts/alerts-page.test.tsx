@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
-import {
-  addAlert,
-  addMonitor,
-  addUrl,
-  addUrlCheck,
-  addWebsite,
-  builtInDelivery,
-} from '@upvigil/core/testing/fake-watched';
+import { addAlert, addMonitor, addUrl, addUrlCheck, addWebsite, deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { messages } from '@upvigil/core/texts/messages';
 import { dayBeside, localDay } from '@upvigil/core/time-ranges';
@@ -18,36 +11,15 @@ import { startPages } from '../../testing/render-page.tsx';
 const openPage = startPages();
 
 const deliveries: Alert['deliveries'] = [
-  {
-    ...builtInDelivery,
+  deliveryOf({
     channel: 'email',
     recipient: 'ops@example.org',
     status: 'failed',
     reason: '535 authentication failed',
     attempts: 3,
-    next_attempt_at: null,
-    sent_at: null,
-  },
-  {
-    ...builtInDelivery,
-    channel: 'sms',
-    recipient: null,
-    status: 'suppressed',
-    reason: 'SMS is switched off',
-    attempts: 0,
-    next_attempt_at: null,
-    sent_at: null,
-  },
-  {
-    ...builtInDelivery,
-    channel: 'slack',
-    recipient: '#ops',
-    status: 'sent',
-    reason: null,
-    attempts: 1,
-    next_attempt_at: null,
-    sent_at: '2026-11-20T10:00:00Z',
-  },
+  }),
+  deliveryOf({ channel: 'sms', status: 'suppressed', reason: 'SMS is switched off', attempts: 0 }),
+  deliveryOf({ channel: 'slack', recipient: '#ops', status: 'sent', sent_at: '2026-11-20T10:00:00Z' }),
 ];
 
 function given(state: FakeState): void {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addSilence } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
-import { addAlert, addMonitor, addUrl, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { addAlert, addMonitor, addUrl, addWebsite, deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { describe, expect, it, vi } from 'vitest';
 import { type PageUser, startPages } from '../../testing/render-page.tsx';
@@ -69,9 +69,14 @@ describe('an alert', () => {
 
   it('says what comes next while nobody acknowledges it', async () => {
     openAlerts((state) => {
-      const reminder = { purpose: 'reminder', status: 'pending', next_attempt_at: minutesAgo(-5), sent_at: null };
+      const reminder = {
+        purpose: 'reminder',
+        status: 'pending',
+        next_attempt_at: minutesAgo(-5),
+        attempts: 0,
+      } as const;
       Object.assign(state.alerts.find(({ message }) => message === 'Cart is down') ?? {}, {
-        deliveries: [{ ...builtInDelivery, ...reminder, channel: 'email', recipient: null, reason: null, attempts: 0 }],
+        deliveries: [deliveryOf(reminder)],
       });
     });
     expect((await rowOf('Cart is down')).getByText(/^reminder \d\d:\d\d$/)).toBeVisible();
@@ -144,8 +149,7 @@ describe('an alert', () => {
   });
 
   it('lists its deliveries by channel, purpose, rule and policy', async () => {
-    const rest = { recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: minutesAgo(1) };
-    const own = { ...builtInDelivery, ...rest, channel: 'ntfy', channel_id: 9, channel_name: 'Night', status: 'sent' };
+    const own = deliveryOf({ channel: 'ntfy', channel_id: 9, channel_name: 'Night', sent_at: minutesAgo(1) });
     const { user } = openAlerts((state) => {
       Object.assign(state.alerts.find(({ message }) => message === 'Cart is down') ?? {}, {
         severity: 'critical',

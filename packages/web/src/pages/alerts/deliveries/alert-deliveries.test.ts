@@ -1,12 +1,11 @@
 import type { Delivery } from '@upvigil/core/contract/alerts';
-import { builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { type ChannelMark, channelMarks, triedMarks } from './alert-deliveries.ts';
 
 type Given = [Delivery['channel'], Delivery['status'], (Partial<Delivery> | undefined)?];
-const rest = { ...builtInDelivery, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null };
 const deliveries = (given: Given[]): Delivery[] =>
-  given.map(([channel, status, own]) => ({ channel, status, ...rest, ...own }));
+  given.map(([channel, status, own]) => deliveryOf({ channel, status, ...own }));
 const words = (marks: ChannelMark[]) => marks.map(({ name, word, tone }) => `${name}: ${word} ${tone}`);
 const marksOf = (...given: Given[]) => words(channelMarks({ deliveries: deliveries(given) }));
 const triedOf = (...given: Given[]) => words(triedMarks({ deliveries: deliveries(given) }));

@@ -2,7 +2,7 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
 import { emptyState } from '@upvigil/core/testing/fake-state';
-import { addAlert, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { addAlert, deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { headWords } from './head-words.ts';
 import { countWords, cutOffAt, outageFigures } from './outage-figures.ts';
@@ -34,16 +34,6 @@ function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'
     },
   );
 }
-const delivery = (channel: Delivery['channel'], status: Delivery['status']): Delivery => ({
-  ...builtInDelivery,
-  channel,
-  status,
-  recipient: null,
-  reason: null,
-  attempts: 1,
-  next_attempt_at: null,
-  sent_at: null,
-});
 const figuresOf = (...alerts: Alert[]) => outageFigures(alerts, outagesFromAlerts(alerts), range);
 
 it('counts open and ended problems; the downtime includes outages only', () => {
@@ -72,8 +62,15 @@ it('counts no duration for an outage with an unknown end', () => {
 
 it('counts sent and failed deliveries by channel', () => {
   const figures = figuresOf(
-    alertOf(1, 5, 'DOWN', [delivery('email', 'sent'), delivery('slack', 'sent'), delivery('sms', 'failed')]),
-    alertOf(1, 2, 'RECOVERED', [delivery('email', 'sent'), delivery('sms', 'suppressed')]),
+    alertOf(1, 5, 'DOWN', [
+      deliveryOf({ channel: 'email', status: 'sent' }),
+      deliveryOf({ channel: 'slack', status: 'sent' }),
+      deliveryOf({ channel: 'sms', status: 'failed' }),
+    ]),
+    alertOf(1, 2, 'RECOVERED', [
+      deliveryOf({ channel: 'email', status: 'sent' }),
+      deliveryOf({ channel: 'sms', status: 'suppressed' }),
+    ]),
   );
   expect([figures.sent, countWords(figures.sentOn), figures.failed]).toEqual([3, '2 email, 1 Slack', 1]);
 });

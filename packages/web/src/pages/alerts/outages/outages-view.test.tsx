@@ -1,28 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import type { Alert } from '@upvigil/core/contract/alerts';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
-import { addAlert, addUrl, addUrlCheck, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { addAlert, addUrl, addUrlCheck, addWebsite, deliveryOf } from '@upvigil/core/testing/fake-watched';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
-
-const delivery = (
-  channel: Delivery['channel'],
-  status: Delivery['status'],
-  given: Partial<Delivery> = {},
-): Delivery => ({
-  ...builtInDelivery,
-  channel,
-  status,
-  recipient: null,
-  reason: null,
-  attempts: 1,
-  next_attempt_at: null,
-  sent_at: null,
-  ...given,
-});
 
 /** /cart has been down for 42 minutes, /search was down for 4 minutes, /help is slow. */
 function given(state: FakeState): void {
@@ -42,14 +26,14 @@ function given(state: FakeState): void {
     addUrlCheck(state, cart, { status_code: 503, error_message: `HTTP 503 at ${minutes}`, checked_at });
   }
   add(902, 10, 'DOWN', 'search is down: HTTP 502', {
-    deliveries: [delivery('email', 'sent', { recipient: 'a@example.org' })],
+    deliveries: [deliveryOf({ channel: 'email', status: 'sent', recipient: 'a@example.org' })],
   });
   add(902, 6, 'RECOVERED', 'search is up again after 4 minutes');
   add(903, 3, 'SLOW', 'help is slow: 6.12s, limit 5.00s');
   add(cart.id, 42, 'DOWN', 'cart is down: HTTP 503', {
     deliveries: [
-      delivery('email', 'sent', { recipient: 'ops@example.org', sent_at: minutesAgo(42) }),
-      delivery('sms', 'failed', { recipient: '+40 712', reason: 'no credit left', attempts: 3 }),
+      deliveryOf({ channel: 'email', status: 'sent', recipient: 'ops@example.org', sent_at: minutesAgo(42) }),
+      deliveryOf({ channel: 'sms', status: 'failed', recipient: '+40 712', reason: 'no credit left', attempts: 3 }),
     ],
   });
 }
