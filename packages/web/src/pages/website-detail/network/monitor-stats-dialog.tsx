@@ -4,13 +4,10 @@ import type { NetworkMonitor, NetworkStats } from '@upvigil/core/contract/networ
 import { formatPercent } from '@upvigil/core/format/percent';
 import { checkState, stateBadges } from '@upvigil/core/status/monitor-state';
 import { messages } from '@upvigil/core/texts/messages';
-import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
-import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import { WaitsForParent } from '../../../alerting/waits-for-parent.tsx';
 import * as queries from '../../../api/queries.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
-import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
@@ -21,17 +18,11 @@ import { Badge } from '../../../components/tones/badge.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { networkAlerts } from '../history/alert-queries.ts';
 import { CsvButton } from '../history/csv-button.tsx';
-import { type HistoryFigure, HistoryFigures, Toned } from '../history/history-figures.tsx';
-import { outagesIn } from '../history/monitor-outages.ts';
-import { PeriodList } from '../history/period-list.tsx';
+import { type HistoryFigure, Toned } from '../history/history-figures.tsx';
+import type { MonitorOutage } from '../history/monitor-outages.ts';
+import { MonitorPast } from '../history/monitor-past.tsx';
 import { RangePicker } from '../history/range-picker.tsx';
-import {
-  type HistoryChoice,
-  historyQuery,
-  historyTitle,
-  historyWindow,
-  useHistoryRange,
-} from '../history/use-history-range.ts';
+import { type HistoryChoice, historyQuery, historyTitle, useHistoryRange } from '../history/use-history-range.ts';
 
 interface MonitorStatsDialogProps {
   monitor: NetworkMonitor;
@@ -78,35 +69,22 @@ interface PastProps {
   now: number;
 }
 
-/** The same as in the history of a URL: times in a chart, figures beside it, and outages. */
 function Past({ monitor, choice, stats: { history, ...stats }, now }: PastProps) {
   const { data: alerts } = useQuery(networkAlerts(monitor.website_id, monitor.id));
-  const window = useMemo(() => historyWindow(choice, now), [choice, now]);
-  const outages = useMemo(() => alerts && outagesIn(alerts, window), [alerts, window]);
-  const down = useMemo(() => outages?.filter(({ state }) => state === 'DOWN'), [outages]);
-  const events = useChartEvents(monitor, Math.ceil((now - window.from) / hourMs));
   const title = historyTitle(choice, now);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={title}>
       <h3 className="text-xs font-normal text-(--muted)">{title}</h3>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
-        {history?.length ? (
-          <div className="card">
-            <LatencyChart
-              history={history}
-              of={monitor.name}
-              kind={monitor.monitor_type}
-              threshold={monitor.response_time_threshold}
-              interval={monitor.check_interval}
-              window={window}
-              outages={down}
-              events={events}
-            />
-          </div>
-        ) : null}
-        <HistoryFigures figures={shownFigures(monitor, stats, down)} />
-      </div>
-      {outages ? <PeriodList periods={outages} now={now} /> : null}
+      <MonitorPast
+        monitor={monitor}
+        name={monitor.name}
+        kind={monitor.monitor_type}
+        choice={choice}
+        now={now}
+        history={history}
+        alerts={alerts}
+        figures={(outages) => shownFigures(monitor, stats, outages)}
+      />
     </section>
   );
 }
@@ -114,14 +92,14 @@ function Past({ monitor, choice, stats: { history, ...stats }, now }: PastProps)
 function shownFigures(
   { monitor_type }: NetworkMonitor,
   stats: Omit<NetworkStats, 'history'>,
-  outages: readonly unknown[] | undefined,
+  outages: readonly MonitorOutage[] | undefined,
 ): HistoryFigure[] {
   const time = (seconds: number | null) => <Elapsed seconds={seconds} kind={monitor_type} />;
   const count = (many: number) => many.toLocaleString('en');
   const { failed_checks, slow_checks } = stats;
   return [
     { label: 'Uptime', value: <UptimeFigure percent={stats.uptime_percentage} coverage={stats.coverage} isWide /> },
-    ...(outages ? [{ label: 'Outages', value: outages.length }] : []),
+    ...(outages ? [{ label: 'Outages', value: outages.filter(({ state }) => state === 'DOWN').length }] : []),
     { label: 'Total checks', value: count(stats.total_checks) },
     { label: 'Successful', value: count(stats.successful_checks) },
     { label: 'Failed', value: <Toned tone={failed_checks > 0 ? 'down' : null}>{count(failed_checks)}</Toned> },

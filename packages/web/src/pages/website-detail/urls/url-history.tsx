@@ -4,15 +4,12 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { urlTitle } from '@upvigil/core/format/monitor-name';
 import { messages } from '@upvigil/core/texts/messages';
-import { hourMs } from '@upvigil/core/time';
 import { Scale } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
-import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
+import { Suspense } from 'react';
 import { WaitsForParent } from '../../../alerting/waits-for-parent.tsx';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
-import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
 import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -21,15 +18,13 @@ import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { urlAlerts } from '../history/alert-queries.ts';
 import { useCompared } from '../history/compare/use-compared.ts';
 import { CsvButton } from '../history/csv-button.tsx';
-import { HistoryFigures, historyFigures } from '../history/history-figures.tsx';
-import { outagesIn } from '../history/monitor-outages.ts';
-import { PeriodList } from '../history/period-list.tsx';
+import { historyFigures } from '../history/history-figures.tsx';
+import { MonitorPast } from '../history/monitor-past.tsx';
 import { RangePicker } from '../history/range-picker.tsx';
 import {
   type HistoryChoice,
   historyQuery,
   historyTitle,
-  historyWindow,
   isOver,
   uptimeLabel,
   useHistoryRange,
@@ -153,17 +148,11 @@ interface PastProps {
   hasChecks: boolean;
 }
 
-/** Chart and figures beside each other. The chart is not there while it cannot be read: figures and checks stand by themselves. */
 function Past({ url, choice, now, hasChecks }: PastProps) {
   const request = historyQuery(choice);
   const { data: history, isPending } = useQuery(queries.urlLatency(url.website_id, url.id, request));
   const { data: summary } = useQuery(queries.urlSummary(url.website_id, url.id, request));
   const { data: alerts } = useQuery(urlAlerts(url.website_id, url.id));
-  const window = useMemo(() => historyWindow(choice, now), [choice, now]);
-  const outages = useMemo(() => alerts && outagesIn(alerts, window), [alerts, window]);
-  const down = useMemo(() => outages?.filter(({ state }) => state === 'DOWN'), [outages]);
-  const events = useChartEvents(url, Math.ceil((now - window.from) / hourMs));
-  const threshold = url.response_time_threshold;
   if (history?.length === 0 && !hasChecks) {
     return (
       <p className="py-4 text-center text-(--muted)">
@@ -171,38 +160,18 @@ function Past({ url, choice, now, hasChecks }: PastProps) {
       </p>
     );
   }
+  const facts = { kind: 'URL', threshold: url.response_time_threshold, uptimeLabel: uptimeLabel(choice) } as const;
   return (
-    <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
-        {isPending ? <div className="card h-80" aria-busy="true" /> : null}
-        {history?.length ? (
-          <div className="card">
-            <LatencyChart
-              history={history}
-              of={urlTitle(url)}
-              kind="URL"
-              threshold={threshold}
-              interval={url.check_interval}
-              window={window}
-              outages={down}
-              events={events}
-            />
-          </div>
-        ) : null}
-        {summary ? (
-          <HistoryFigures
-            figures={historyFigures({
-              kind: 'URL',
-              threshold,
-              uptimeLabel: uptimeLabel(choice),
-              summary,
-              outages,
-              window,
-            })}
-          />
-        ) : null}
-      </div>
-      {outages ? <PeriodList periods={outages} now={now} /> : null}
-    </>
+    <MonitorPast
+      monitor={url}
+      name={urlTitle(url)}
+      kind="URL"
+      choice={choice}
+      now={now}
+      history={history}
+      isPending={isPending}
+      alerts={alerts}
+      figures={(outages, window) => (summary ? historyFigures({ ...facts, summary, outages, window }) : null)}
+    />
   );
 }
