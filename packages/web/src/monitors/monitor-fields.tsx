@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Severity } from '@upvigil/core/contract/names/alerts';
+import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormField } from '../components/forms/form-field.ts';
@@ -8,13 +10,22 @@ import { ParentField } from './parent-field.tsx';
 import { allTags } from './tags-query.ts';
 
 /** Fields of monitors of all kinds, as a form or a stored monitor has them. */
-export interface CommonFields {
+interface CommonFields {
   parent_id?: number | null | undefined;
   tags?: string[] | undefined;
   recovery_threshold?: number | undefined;
 }
 
-/** Number of successful checks that end a problem; for every kind of monitor. */
+/** For every kind of monitor, as the next fields. */
+export const failureThresholdField = {
+  kind: 'number',
+  name: 'failure_threshold',
+  label: 'Failure threshold',
+  unit: 'checks',
+  range: limits.failureThreshold,
+  hint: 'Consecutive failed checks before an alert',
+} as const;
+
 export const recoveryThresholdField = {
   kind: 'number',
   name: 'recovery_threshold',
@@ -22,6 +33,34 @@ export const recoveryThresholdField = {
   unit: 'checks',
   range: limits.recoveryThreshold,
   hint: 'Consecutive successful checks that end a problem',
+} as const;
+
+/** Severity of a monitor's alerts, which routing rules can match. Null: by alert type. */
+export const severityField = {
+  kind: 'select',
+  name: 'severity',
+  label: 'Severity',
+  options: [
+    { value: '', label: 'By type' },
+    { value: 'critical', label: 'Always critical' },
+    { value: 'warning', label: 'Always a warning' },
+  ],
+  hint: 'By type, DOWN and ERROR are critical',
+  parse: (text: unknown) => text || null,
+} as const;
+
+/** Short label of the severity; empty if it follows the alert type. */
+export const severityWords = (severity: Severity | null | undefined): string =>
+  severity ? `always ${severity === 'critical' ? 'critical' : 'a warning'}` : '';
+
+/** Of URLs and network monitors. */
+export const checkIntervalField = {
+  kind: 'number',
+  name: 'check_interval',
+  label: 'Check interval',
+  unit: 's',
+  range: limits.checkIntervalSeconds,
+  presets: defaults.intervalPresetSeconds,
 } as const;
 
 /** In forms of monitors. */
@@ -88,6 +127,29 @@ export const commonValues = (monitor: CommonFields | null) => ({
   parent_id: monitor?.parent_id ?? null,
   tags: monitor?.tags ?? [],
   recovery_threshold: monitor?.recovery_threshold ?? 1,
+});
+
+interface CheckFields extends CommonFields {
+  timeout: number;
+  check_interval: number;
+  response_time_threshold: number;
+  failure_threshold: number;
+  enabled: boolean;
+  severity: Severity | null;
+}
+
+/** Initial values of the fields that URLs and network monitors share. `initial`: those of a new one. */
+export const checkValues = (
+  monitor: CheckFields | null,
+  initial: Omit<CheckFields, keyof CommonFields | 'severity'>,
+) => ({
+  timeout: monitor?.timeout ?? initial.timeout,
+  check_interval: monitor?.check_interval ?? initial.check_interval,
+  response_time_threshold: monitor?.response_time_threshold ?? initial.response_time_threshold,
+  failure_threshold: monitor?.failure_threshold ?? initial.failure_threshold,
+  enabled: monitor?.enabled ?? initial.enabled,
+  severity: monitor?.severity ?? null,
+  ...commonValues(monitor),
 });
 
 /** Short labels of what is set, for the summary of a folded part. */

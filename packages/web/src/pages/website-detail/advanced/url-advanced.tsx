@@ -3,9 +3,15 @@ import type { CheckMode } from '@upvigil/core/contract/check-options/request-nam
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
-import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import type { FormField } from '../../../components/forms/form-field.ts';
-import { commonSummary, groupingFields, recoveryThresholdField } from '../../../monitors/monitor-fields.tsx';
+import {
+  commonSummary,
+  failureThresholdField,
+  groupingFields,
+  recoveryThresholdField,
+  severityField,
+  severityWords,
+} from '../../../monitors/monitor-fields.tsx';
 import { failuresBeforeAlert } from '../preview/preview-sentences.ts';
 import { assertionRows } from './assertion-fields.ts';
 import { acceptedStatusField, connectionFields } from './connection-fields.ts';

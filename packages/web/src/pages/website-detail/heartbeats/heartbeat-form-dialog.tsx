@@ -7,7 +7,6 @@ import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
 import type { z } from 'zod';
 import * as queries from '../../../api/queries.ts';
 import { Segmented } from '../../../components/basics/segmented.tsx';
-import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
@@ -18,8 +17,11 @@ import { detailOr, failureText } from '../../../failures.ts';
 import {
   commonSummary,
   commonValues,
+  failureThresholdField,
   groupingFields,
   recoveryThresholdField,
+  severityField,
+  severityWords,
 } from '../../../monitors/monitor-fields.tsx';
 
 type Values = z.input<typeof heartbeatInput>;

@@ -16,7 +16,6 @@ import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { api } from '../../../api/api.ts';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
-import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { FormFields } from '../../../components/forms/form-fields.tsx';
@@ -26,10 +25,14 @@ import type { ContractForm } from '../../../components/forms/use-contract-form.t
 import { testOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { detailOr } from '../../../failures.ts';
 import {
+  checkIntervalField,
+  checkValues,
   commonSummary,
-  commonValues,
+  failureThresholdField,
   groupingFields,
   recoveryThresholdField,
+  severityField,
+  severityWords,
 } from '../../../monitors/monitor-fields.tsx';
 import { certificateAlertsField, ipFamilyField } from '../advanced/connection-fields.ts';
 import { LostSecretsNote } from '../advanced/warning-note.tsx';
@@ -52,16 +55,10 @@ const valuesOf = (monitor: NetworkMonitor | null) => ({
   monitor_type: monitor?.monitor_type ?? initial.monitor_type,
   host: monitor?.host ?? '',
   port: monitor?.port ?? null,
-  timeout: monitor?.timeout ?? initial.timeout,
-  check_interval: monitor?.check_interval ?? initial.check_interval,
-  response_time_threshold: monitor?.response_time_threshold ?? initial.response_time_threshold,
   packet_loss_threshold: monitor?.packet_loss_threshold ?? initial.packet_loss_threshold,
-  failure_threshold: monitor?.failure_threshold ?? initial.failure_threshold,
   expected_response: monitor?.expected_response ?? '',
   description: monitor?.description ?? '',
-  enabled: monitor?.enabled ?? initial.enabled,
-  severity: monitor?.severity ?? null,
-  ...commonValues(monitor),
+  ...checkValues(monitor, initial),
   ip_family: (monitor ?? defaultNetworkOptions).ip_family,
   cert_alerts: (monitor ?? defaultNetworkOptions).cert_alerts,
   options: optionValues(monitor),
@@ -256,14 +253,7 @@ function checkFields(kind: AnyNetworkKind): readonly FormField<Values>[] {
       range: limits.packetLossThresholdPercent,
       isShown: () => kind.hasPacketLossThreshold,
     },
-    {
-      kind: 'number',
-      name: 'check_interval',
-      label: 'Check interval',
-      unit: 's',
-      range: limits.checkIntervalSeconds,
-      presets: defaults.intervalPresetSeconds,
-    },
+    checkIntervalField,
     {
       kind: 'number',
       name: 'response_time_threshold',

@@ -18,7 +18,7 @@ import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { TrialNotice } from '../../../components/forms/trial-notice.tsx';
 import { useAddAnother } from '../../../components/forms/use-add-another.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
-import { commonValues } from '../../../monitors/monitor-fields.tsx';
+import { checkIntervalField, checkValues } from '../../../monitors/monitor-fields.tsx';
 import { urlAdvanced } from '../advanced/url-advanced.tsx';
 import { loadUrlSchema, type UrlForm, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
 import { FormPreview } from '../preview/form-preview.tsx';
@@ -40,14 +40,8 @@ const valuesOf = (url: UrlMonitor | null) => ({
   label: url?.label ?? '',
   metadata_tag: url?.metadata_tag ?? '',
   metadata_value: url?.metadata_value ?? '',
-  timeout: url?.timeout ?? defaults.url.timeout,
-  response_time_threshold: url?.response_time_threshold ?? defaults.url.response_time_threshold,
-  check_interval: url?.check_interval ?? defaults.url.check_interval,
   check_mode: url?.check_mode ?? defaults.url.check_mode,
-  failure_threshold: url?.failure_threshold ?? defaults.url.failure_threshold,
-  enabled: url?.enabled ?? defaults.url.enabled,
-  severity: url?.severity ?? null,
-  ...commonValues(url),
+  ...checkValues(url, defaults.url),
   ...optionsOf(url ?? defaultUrlOptions),
 });
 const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions): UrlOptions => ({
@@ -170,14 +164,7 @@ const limitFields: readonly FormField<UrlFormInput>[] = [
   {
     kind: 'row',
     fields: [
-      {
-        kind: 'number',
-        name: 'check_interval',
-        label: 'Check interval',
-        unit: 's',
-        range: limits.checkIntervalSeconds,
-        presets: defaults.intervalPresetSeconds,
-      },
+      checkIntervalField,
       {
         kind: 'number',
         name: 'response_time_threshold',
