@@ -7,7 +7,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 const outages = /core\/src\/(status\/outages|texts\/problems)\./;
 /** Code that every page needs first, in one file: many small files cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|failures|language\/(catalogue|common-texts)|api\/api|session\/token|reachability\/\w+(-\w+)*|shell\/(away\/(away-strip|reachability-icon)|brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|control-class|skeleton))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|failures|language\/(catalogue|common-texts)|api\/api|session\/token|reachability\/\w+(-\w+)*|shell\/(away\/(away-strip|reachability-icon)|brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|control-class|skeleton|line-icon|use-now))\.tsx?/;
 /** Formatting of states, times and figures; for every page except the login page. */
 const formats =
   /core\/src\/(format(?!\/(bytes|evidence-lines))|status(?!\/(public-badges|under-maintenance|day-tone|proof|expiry|pulse-geometry))|time|contract\/(names\/(alerts|states)|fields\/(host-port|time-zones)|secrets\/without-credentials)|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
@@ -18,7 +18,7 @@ const publicPages =
 const languageNames = /core\/src\/contract\/names\/languages\./;
 /** Shared code of public and signed-in lists. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|header-cell|compare-names|status-options|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** Switches and checkboxes, which lists use too. */
 const forms = /web\/src\/components\/forms\/toggles\./;
 /** Placeholders and errors. */
@@ -35,14 +35,14 @@ const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./
 const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 /** Shared code of the lists on a website's tabs. */
 const watched =
-  /web\/src\/(alerting\/mute-button|pages\/website-detail\/advanced\/changed-options|components\/lists\/status-segments|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
+  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(advanced\/changed-options|monitor-list)|components\/lists\/status-segments|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
 /** Texts of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which load after the text beside them. */
 const strips =
   /web\/src\/components\/\w+\/(pulse-strip|check-strip|state-dot|uptime-figure)\.|core\/src\/status\/pulse-geometry\./;
 /** Shared code of the login page and the signed-in pages. */
-const router = /node_modules\/react-router|web\/src\/(session\/session|app\/(start-router|app|loadable))\./;
+const router = /node_modules\/react-router|web\/src\/(session\/session|app\/(start-router|app))\./;
 /** The contract with its schemas. No page needs it for its first content; one file for each loading step. */
 const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
 const fields = /core\/src\/contract\/(endpoint|fields\/(fields|input-messages)|checks|websites|urls)\./;
@@ -59,7 +59,7 @@ const kinds =
   /core\/src\/contract\/(monitor-kinds\/(?!change-options|option-schemas|option-secrets|stored-network-options)|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** Code of the signed-in pages and their address state. Only content below the fold uses the concurrent queries. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live|try-on-server)|shell\/(?!keys\/)|components\/(dialogs\/(?!lightbox)|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(use-changes\.|api\/(?!live\/live|try-on-server)|shell\/(?!keys\/)|components\/(dialogs\/(?!lightbox)|lists\/use-router-query\.|basics\/use-shown-tab\.))/;
 
 /** Chunks of the pages behind the router. */
 const groups = [

@@ -10,6 +10,7 @@ import { serviceStateBadge } from '@upvigil/core/status/monitor-state';
 import type { RecentChecks } from '@upvigil/core/status/pulse-geometry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
+import { compareNames } from '../components/lists/compare-names.ts';
 import { withoutScheme } from '../components/rows/without-scheme.ts';
 
 /** A website or service that can be opened. */
@@ -46,10 +47,8 @@ export const toneWord: Record<Tone, string> = {
   none: 'no state',
 };
 
-/** Much faster than `localeCompare`, which is noticeable with thousands of names. */
-const byName = new Intl.Collator();
 const severity: Record<Tone, number> = { down: 0, warn: 1, up: 2, none: 3 };
-const byTone = (a: Target, b: Target): number => severity[a.tone] - severity[b.tone] || byName.compare(a.name, b.name);
+const byTone = (a: Target, b: Target): number => severity[a.tone] - severity[b.tone] || compareNames(a.name, b.name);
 
 /** All targets without duplicates: the worst state first, then by name. */
 export function targetsOf({ websites, days, stats, urls }: KnownServices): Target[] {

@@ -8,6 +8,7 @@ import { dashboardStats } from '../api/queries.ts';
 import { Spinner } from '../components/basics/spinner.tsx';
 import { ErrorView } from '../components/states/error-view.tsx';
 import { formatTime } from '../components/time/time-format.ts';
+import { useNow } from '../components/time/use-now.ts';
 import { overviewSource, readPublic } from '../public/public-source.ts';
 import { useIsAway } from '../reachability/watch-server.ts';
 import { AwayStrip } from '../shell/away/away-strip.tsx';
@@ -127,16 +128,6 @@ const Empty = () => (
     </Link>
   </p>
 );
-
-/** Current time, updated each second. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 function useEscape(): void {
   const navigate = useNavigate();

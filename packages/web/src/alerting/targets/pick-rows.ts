@@ -3,6 +3,7 @@ import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import type { PickRow } from '../../components/forms/pick-list.tsx';
+import { compareNames } from '../../components/lists/compare-names.ts';
 import type { Targets } from '../../monitors/use-target-names.ts';
 
 /** A URL or network monitor in the list. */
@@ -33,14 +34,13 @@ interface PickRowsInput {
 }
 
 const allKey = 'all';
-const byName = new Intl.Collator('en', { numeric: true });
 const problemTones: readonly string[] = ['down', 'warn'];
 
 /** Rows of the list: 'All websites', the rows selected when it opened, then the other websites by name. */
 export function pickRows(input: PickRowsInput): PickRow[] {
   const { websites, search, first, firstWebsites, targets, all } = input;
   const text = search.trim().toLowerCase();
-  const sorted = [...websites].sort((a, b) => byName.compare(a.name, b.name));
+  const sorted = [...websites].sort((a, b) => compareNames(a.name, b.name));
   if (text !== '') return foundRows(input, sorted, text);
   const websiteRows = (isFirst: boolean) =>
     sorted.filter(({ id }) => firstWebsites.has(id) === isFirst).flatMap((website) => rowsOfWebsite(input, website));

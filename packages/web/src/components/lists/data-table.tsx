@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
+import { HeaderCell } from './header-cell.tsx';
 
 export interface Column<Row> {
   id: string;
@@ -47,7 +47,14 @@ export function DataTable<Row>({ caption, columns, tracks, rows, rowKey, sort, o
       >
         <tr className={`max-md:flex max-md:flex-wrap ${tracks ? trackedClass : ''}`}>
           {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            <HeaderCell
+              key={column.id}
+              name={column.header}
+              className={`border-b border-(--border) px-3 py-2 text-xs font-medium text-(--muted) md:content-center ${column.align === 'end' ? 'text-right' : ''}`}
+              sorts={column.sorts}
+              sort={sort}
+              onSort={onSort}
+            />
           ))}
         </tr>
       </thead>
@@ -63,42 +70,6 @@ export function DataTable<Row>({ caption, columns, tracks, rows, rowKey, sort, o
       </tbody>
     </table>
   );
-}
-
-interface HeaderCellProps<Row> {
-  column: Column<Row>;
-  sort: string | undefined;
-  onSort: ((sort: string) => void) | undefined;
-}
-
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const className = `border-b border-(--border) px-3 py-2 text-xs font-medium text-(--muted) md:content-center ${column.align === 'end' ? 'text-right' : ''}`;
-  if (!column.sorts || !onSort) {
-    return (
-      <th scope="col" className={className}>
-        {column.header}
-      </th>
-    );
-  }
-  const [ascending, descending] = column.sorts;
-  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : 'none';
-  return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <button
-        type="button"
-        className="cursor-pointer rounded-sm py-1 font-medium hover:text-(--text)"
-        onClick={() => onSort(direction === 'ascending' ? descending : ascending)}
-      >
-        {column.header}
-        {direction === 'none' ? null : <Arrow direction={direction} />}
-      </button>
-    </th>
-  );
-}
-
-function Arrow({ direction }: { direction: 'ascending' | 'descending' }) {
-  const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;
-  return <Icon aria-hidden="true" className="ml-1 inline size-3" />;
 }
 
 interface DataRowProps {

@@ -1,13 +1,6 @@
-import type { Tone } from '@upvigil/core/status/tone';
 import { Segmented } from '../basics/segmented.tsx';
 import { StateDot } from '../tones/state-dot.tsx';
-
-export interface StatusOption {
-  value: string;
-  label: string;
-  count: number;
-  tone?: Tone;
-}
+import type { StatusOption } from './status-options.ts';
 
 interface StatusSegmentsProps {
   /** 'URLs by status' */

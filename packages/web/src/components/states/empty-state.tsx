@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../basics/button.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -23,3 +24,26 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
     </div>
   );
 }
+
+interface NothingYetProps extends Omit<EmptyStateProps, 'action'> {
+  /** Label of the button. */
+  add: string;
+  onAdd: () => void;
+}
+
+/** Replaces a list before its first row is added. */
+export const NothingYet = ({ add, onAdd, ...rest }: NothingYetProps) => (
+  <EmptyState
+    {...rest}
+    action={
+      <Button kind="primary" onClick={onAdd}>
+        {add}
+      </Button>
+    }
+  />
+);
+
+/** Replaces the rows while no row matches the search and the filters. */
+export const NoMatch = ({ title, onClear }: { title: string; onClear: () => void }) => (
+  <EmptyState title={title} action={<Button onClick={onClear}>Clear filters</Button>} />
+);

@@ -1,12 +1,12 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { alertTone } from '@upvigil/core/status/alert-tone';
+import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { RowToggle } from '../../components/rows/row-toggle.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { sinceText } from '../../components/time/time-format.ts';
 import { Badge } from '../../components/tones/badge.tsx';
-import { DeleteAlert } from './delete-alert.tsx';
 import { channelMarks } from './deliveries/alert-deliveries.ts';
 import { ChannelMarks } from './deliveries/channel-marks.tsx';
 import { AlertDetails } from './details/alert-details.tsx';
@@ -76,8 +76,20 @@ function Cells({ alert, isOpen, onToggle, actions, panelId }: AlertRowProps & { 
       </span>
       <div className="flex min-w-0 items-center justify-end gap-3 text-xs text-(--muted) max-md:hidden">
         <ChannelMarks marks={channelMarks(alert)} />
-        <DeleteAlert alert={alert} onDelete={actions.remove} className="relative shrink-0" />
+        <DeleteButton alert={alert} onDelete={actions.remove} />
       </div>
     </>
   );
 }
+
+const DeleteButton = ({ alert, onDelete }: { alert: Alert; onDelete: (alert: Alert) => void }) => (
+  <button
+    type="button"
+    aria-label={`Delete alert ${alert.id}: ${alert.message}`}
+    title="Delete"
+    className="relative inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--down-fg) pointer-coarse:size-11"
+    onClick={() => onDelete(alert)}
+  >
+    <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />
+  </button>
+);

@@ -4,14 +4,14 @@ import { kindLabel } from '@upvigil/core/contract/monitor-kinds/kind-label';
 import { type MonitorState, serviceState, serviceStateBadge, stateBadges } from '@upvigil/core/status/monitor-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';
-import { Button } from '../../components/basics/button.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { statusOptions } from '../../components/lists/status-options.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { CheckStrip } from '../../components/pulse/check-strip.tsx';
-import { EmptyState } from '../../components/states/empty-state.tsx';
+import { NoMatch } from '../../components/states/empty-state.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { Badge } from '../../components/tones/badge.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
@@ -119,10 +119,7 @@ export const NetworkServices = memo(function NetworkServices({ stats }: { stats:
       ) : null}
       {stats.length === 0 ? <p className="text-(--muted)">No network services are monitored yet.</p> : null}
       {stats.length > 0 && matching.length === 0 ? (
-        <EmptyState
-          title="No network service matches the filters"
-          action={<Button onClick={list.reset}>Clear filters</Button>}
-        />
+        <NoMatch title="No network service matches the filters" onClear={list.reset} />
       ) : null}
       <ShowMore shown={shown} noun={noun} />
     </section>
@@ -178,12 +175,8 @@ const filterStats = (stats: readonly NetworkStat[], status: string, search: stri
 
 const filterStates = ['up', 'slow', 'down', 'unknown', 'disabled'] as const satisfies readonly MonitorState[];
 
-function statusOptionsOf(stats: readonly NetworkStat[]) {
-  const states = stats.map(serviceState);
-  const options = filterStates.map((state) => ({
-    value: state,
-    label: stateBadges[state].label,
-    count: states.filter((one) => one === state).length,
-  }));
-  return [{ value: 'all', label: 'all', count: stats.length }, ...options];
-}
+const statusOptionsOf = (stats: readonly NetworkStat[]) =>
+  statusOptions(
+    stats.map(serviceState),
+    filterStates.map((state) => ({ ...stateBadges[state], value: state })),
+  );

@@ -8,7 +8,7 @@ import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
-import { EmptyState } from '../../components/states/empty-state.tsx';
+import { NoMatch } from '../../components/states/empty-state.tsx';
 import { useStoredChoice } from '../../components/states/use-stored-choice.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { WebsiteRow } from './website-row.tsx';
@@ -66,12 +66,7 @@ export const WebsiteCards = memo(function WebsiteCards({
         ))}
       </div>
       <WebsiteLines websites={lines} span={span} />
-      {matching.length === 0 ? (
-        <EmptyState
-          title="No website matches the search"
-          action={<Button onClick={list.reset}>Clear filters</Button>}
-        />
-      ) : null}
+      {matching.length === 0 ? <NoMatch title="No website matches the search" onClear={list.reset} /> : null}
       <ShowMore shown={shown} noun={noun} />
     </section>
   );

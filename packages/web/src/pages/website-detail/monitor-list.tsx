@@ -4,12 +4,13 @@ import { Button } from '../../components/basics/button.tsx';
 import type { ListState } from '../../components/lists/list-state.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
-import { type StatusOption, StatusSegments } from '../../components/lists/status-segments.tsx';
+import type { StatusOption } from '../../components/lists/status-options.ts';
+import { StatusSegments } from '../../components/lists/status-segments.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import type { Density } from '../../components/rows/data-row.tsx';
 import { DensityToggle } from '../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../components/rows/use-density.ts';
-import { EmptyState } from '../../components/states/empty-state.tsx';
+import { NoMatch } from '../../components/states/empty-state.tsx';
 
 interface MonitorListProps<Monitor> {
   monitors: readonly Monitor[];
@@ -75,10 +76,7 @@ export function MonitorList<Monitor extends { id: number }>({
         </Button>
       </ListToolbar>
       {found.length === 0 ? (
-        <EmptyState
-          title={`No ${noun} matches the filters`}
-          action={<Button onClick={list.reset}>Clear filters</Button>}
-        />
+        <NoMatch title={`No ${noun} matches the filters`} onClear={list.reset} />
       ) : (
         <div className="card overflow-clip p-0">{children(shown.rows, list, density)}</div>
       )}

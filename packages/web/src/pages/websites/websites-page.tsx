@@ -1,29 +1,30 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
-import { defaults } from '@upvigil/core/defaults';
 import { rankedStatus } from '@upvigil/core/status/under-maintenance';
 import { messages } from '@upvigil/core/texts/messages';
 import { Globe, Plus } from 'lucide-react';
 import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { api } from '../../api/api.ts';
+import { polling } from '../../api/polling.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { pageTabClass } from '../../components/basics/page-tab-class.ts';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
-import type { ConfirmRequest } from '../../components/dialogs/confirm-request.ts';
+import { deletion } from '../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { useEdited } from '../../components/dialogs/use-edited.ts';
+import { compareNames } from '../../components/lists/compare-names.ts';
 import { countOf } from '../../components/lists/count-of.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
-import { EmptyState } from '../../components/states/empty-state.tsx';
+import { NoMatch, NothingYet } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { AddMultipleButton } from '../../monitors/add-multiple/add-multiple-button.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useChanges } from '../../use-changes.ts';
 import { monitorStates } from './monitors/monitors-query.ts';
 import { readPasts } from './past-days.tsx';
 import { WebsiteCard } from './website-card.tsx';
@@ -150,12 +151,7 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
   return (
     <>
       <ListToolbar noun="websites" state={list} sorts={websiteSorts} shown={found.length} total={websites.length} />
-      {found.length === 0 ? (
-        <EmptyState
-          title="No website matches the search"
-          action={<Button onClick={list.reset}>Clear filters</Button>}
-        />
-      ) : null}
+      {found.length === 0 ? <NoMatch title="No website matches the search" onClear={list.reset} /> : null}
       <Found found={found} isRows={websites.length >= rowsFrom} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
@@ -187,7 +183,7 @@ function usePasts() {
   const { data } = useQuery({
     queryKey: ['past'],
     queryFn: ({ signal }) => readPasts(signal),
-    refetchInterval: defaults.refreshSeconds.dashboard * 1000,
+    ...polling.dashboard,
     enabled: isDrawn,
   });
   return data;
@@ -204,27 +200,25 @@ const LoadingCards = () => (
   </div>
 );
 
-/** Deletes a website after a confirmation, then reloads the list. */
-function useDeletion(): (website: Website) => Promise<unknown> {
-  const queryClient = useQueryClient();
-  const { confirm } = useDialogs();
-  return useCallback((website) => confirm(deletionOf(website, queryClient)), [confirm, queryClient]);
-}
+const shownBy = [['websites']];
 
-/** The confirmation names what is deleted with the website. */
-const deletionOf = (website: Website, queryClient: QueryClient): ConfirmRequest => ({
-  title: `Delete website "${website.name}"?`,
-  body: `All its URLs and data will be lost: ${monitorsOf(website)}. This cannot be undone.`,
-  confirmLabel: 'Delete website',
-  pendingLabel: 'Deleting...',
-  isDanger: true,
-  typeToConfirm: website.name,
-  run: async () => {
-    await (await api()).websites.remove({ params: { websiteId: website.id } });
-    await queryClient.invalidateQueries({ queryKey: ['websites'] });
-  },
-  failure: messages.website.deleteFailed,
-});
+/** Deletes a website after a confirmation that names what is deleted with it, then reloads the list. */
+function useDeletion() {
+  const { confirm } = useDialogs();
+  const { change } = useChanges(shownBy);
+  return useCallback(
+    (website: Website) =>
+      confirm(
+        deletion('website', website.name, {
+          body: `All its URLs and data will be lost: ${monitorsOf(website)}. This cannot be undone.`,
+          typeToConfirm: website.name,
+          run: () => change(({ websites }) => websites.remove({ params: { websiteId: website.id } })),
+          failure: messages.website.deleteFailed,
+        }),
+      ),
+    [confirm, change],
+  );
+}
 
 /** '2 URLs, 1 network service and 3 heartbeats' */
 const monitorsOf = ({ url_count, network_monitor_count, heartbeat_count = 0 }: Website): string =>
@@ -235,17 +229,14 @@ const monitorsOf = ({ url_count, network_monitor_count, heartbeat_count = 0 }: W
   ]);
 
 const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
-  <EmptyState
+  <NothingYet
     title={messages.empty.websites}
     icon={<Globe strokeWidth={1.5} />}
-    action={
-      <Button kind="primary" onClick={onAdd}>
-        Add Your First Website
-      </Button>
-    }
+    add="Add Your First Website"
+    onAdd={onAdd}
   >
     A website groups the page URLs and network services you watch together. You add those in the next step.
-  </EmptyState>
+  </NothingYet>
 );
 
 const websiteSorts = [
@@ -256,7 +247,7 @@ const websiteSorts = [
 
 const severity: Record<Website['status'], number> = { down: 0, partial: 1, unknown: 2, up: 3 };
 
-const byName = (a: Website, b: Website): number => a.name.localeCompare(b.name, undefined, { numeric: true });
+const byName = (a: Website, b: Website): number => compareNames(a.name, b.name);
 
 const orders: Record<string, (a: Website, b: Website) => number> = {
   name: byName,

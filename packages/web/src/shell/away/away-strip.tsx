@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { secondMs } from '@upvigil/core/time';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
+import { useNow } from '../../components/time/use-now.ts';
 import { commonTexts } from '../../language/common-texts.ts';
 import type { Reachability } from '../../reachability/reachability.ts';
 import { serverWatch, useIsAway, useReachability } from '../../reachability/watch-server.ts';
@@ -55,14 +56,7 @@ function Strip({ hasData, widthClass }: Required<Omit<AwayStripProps, 'isSticky'
 
 /** 'Next attempt in 54 s.' */
 function Countdown({ nextAt }: Pick<Reachability, 'nextAt'>) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.ceil((nextAt - now) / 1000);
+  const seconds = Math.ceil((nextAt - useNow()) / secondMs);
   const words = commonTexts();
   return seconds > 0 ? words.awayNext({ seconds }) : words.awayTrying;
 }

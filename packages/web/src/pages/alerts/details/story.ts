@@ -2,7 +2,6 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
-import { acknowledgedWords } from '../deliveries/acknowledged-words.ts';
 import { deliveryTone, nameOfDelivery } from '../deliveries/alert-deliveries.ts';
 import type { Check } from './first-failed-check.ts';
 
@@ -71,3 +70,7 @@ const deliveryEvent = (alert: Alert, delivery: Delivery, at: number): StoryEvent
   alert: null,
   delivery,
 });
+
+/** 'Acknowledged by Ann: restarting it'. */
+const acknowledgedWords = (by: string | null, note: string | null): string =>
+  `Acknowledged${by ? ` by ${by}` : ''}${note ? `: ${note}` : ''}`;

@@ -5,6 +5,7 @@ import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status'
 import { ChevronsUpDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { compareNames } from '../../../components/lists/compare-names.ts';
 import { StateDot } from '../../../components/tones/state-dot.tsx';
 import { statusOverview } from './status-overview.ts';
 
@@ -38,7 +39,7 @@ export function WebsiteSwitch({ id }: { id: number }) {
 }
 
 const byName = (websites: readonly StatusOverviewItem[]): StatusOverviewItem[] =>
-  [...websites].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  websites.toSorted((a, b) => compareNames(a.name, b.name));
 
 function WebsiteItem({ website, isCurrent }: { website: StatusOverviewItem; isCurrent: boolean }) {
   const [params] = useSearchParams();

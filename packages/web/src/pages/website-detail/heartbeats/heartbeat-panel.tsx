@@ -5,10 +5,9 @@ import { heartbeatMessages } from '@upvigil/core/texts/heartbeats';
 import { HeartPulse } from 'lucide-react';
 import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
-import { Button } from '../../../components/basics/button.tsx';
 import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';
 import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
-import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { NothingYet } from '../../../components/states/empty-state.tsx';
 import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { HeartbeatRow } from './heartbeat-row.tsx';
@@ -38,7 +37,16 @@ export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
         query={query}
         loadFailed="Could not load the heartbeats"
         loading={160}
-        empty={<NoHeartbeats onAdd={add} />}
+        empty={
+          <NothingYet
+            title={heartbeatMessages.none}
+            icon={<HeartPulse strokeWidth={1.5} />}
+            add="Add Heartbeat"
+            onAdd={add}
+          >
+            {heartbeatKind.summary}
+          </NothingYet>
+        }
         className="card overflow-clip p-0"
       >
         {(heartbeat) => (
@@ -66,17 +74,3 @@ export function HeartbeatPanel({ websiteId }: { websiteId: number }) {
     </div>
   );
 }
-
-const NoHeartbeats = ({ onAdd }: { onAdd: () => void }) => (
-  <EmptyState
-    title={heartbeatMessages.none}
-    icon={<HeartPulse strokeWidth={1.5} />}
-    action={
-      <Button kind="primary" onClick={onAdd}>
-        Add Heartbeat
-      </Button>
-    }
-  >
-    {heartbeatKind.summary}
-  </EmptyState>
-);

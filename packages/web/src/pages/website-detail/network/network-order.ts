@@ -1,6 +1,7 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { networkState, stateBadges } from '@upvigil/core/status/monitor-state';
-import type { StatusOption } from '../../../components/lists/status-segments.tsx';
+import { compareNames } from '../../../components/lists/compare-names.ts';
+import { statusOptions } from '../../../components/lists/status-options.ts';
 
 /** States of a network monitor, the worst first. */
 const networkStates = ['down', 'slow', 'unknown', 'up', 'disabled'] as const;
@@ -9,8 +10,7 @@ const networkBadges = networkStates.map((state) => stateBadges[state]);
 const stateOf = (monitor: NetworkMonitor): string => stateBadges[networkState(monitor)].label;
 const severity = (monitor: NetworkMonitor): number =>
   networkBadges.findIndex(({ label }) => label === stateOf(monitor));
-const byName = (a: NetworkMonitor, b: NetworkMonitor): number =>
-  a.name.localeCompare(b.name, undefined, { numeric: true });
+const byName = (a: NetworkMonitor, b: NetworkMonitor): number => compareNames(a.name, b.name);
 const byUptime = (a: NetworkMonitor, b: NetworkMonitor): number => (a.uptime_24h ?? 101) - (b.uptime_24h ?? 101);
 const responseTime = ({ last_check }: NetworkMonitor): number => last_check?.response_time ?? -1;
 
@@ -47,13 +47,8 @@ export function findMonitors(
     .sort(orders[sort] ?? orders.issues);
 }
 
-/** The filter's choices, each with how many monitors it leaves. */
-export function networkStateOptions(monitors: readonly NetworkMonitor[]): StatusOption[] {
-  const options = networkBadges.map(({ label, tone }) => ({
-    tone,
-    value: label,
-    label,
-    count: monitors.filter((monitor) => stateOf(monitor) === label).length,
-  }));
-  return [{ value: 'all', label: 'all', count: monitors.length }, ...options];
-}
+export const networkStateOptions = (monitors: readonly NetworkMonitor[]) =>
+  statusOptions(
+    monitors.map(stateOf),
+    networkBadges.map((badge) => ({ ...badge, value: badge.label })),
+  );

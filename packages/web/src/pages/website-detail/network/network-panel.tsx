@@ -4,10 +4,9 @@ import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { Network } from 'lucide-react';
 import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
-import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
-import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { NothingYet } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
@@ -37,7 +36,14 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
       <LoadState query={query} title="Could not load the network monitors">
         <Skeleton height={160} />
       </LoadState>
-      {query.data?.length === 0 ? <NoMonitors onAdd={add} /> : null}
+      {query.data?.length === 0 ? (
+        <NothingYet
+          title={networkMonitorMessages.none}
+          icon={<Network strokeWidth={1.5} />}
+          add="Add Monitor"
+          onAdd={add}
+        />
+      ) : null}
       {query.data?.length ? (
         <MonitorList
           monitors={query.data}
@@ -76,15 +82,3 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
     </div>
   );
 }
-
-const NoMonitors = ({ onAdd }: { onAdd: () => void }) => (
-  <EmptyState
-    title={networkMonitorMessages.none}
-    icon={<Network strokeWidth={1.5} />}
-    action={
-      <Button kind="primary" onClick={onAdd}>
-        Add Monitor
-      </Button>
-    }
-  />
-);

@@ -1,5 +1,5 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { HeaderCell } from '../../../components/lists/header-cell.tsx';
 import { firstScreenRows } from '../../../components/lists/use-near-row.ts';
 import type { Density } from '../../../components/rows/data-row.tsx';
 import { MonitorRow, type MonitorRowHandlers } from './monitor-row.tsx';
@@ -40,8 +40,15 @@ export function NetworkTable({ monitors, density, sort, onSort, ...handlers }: N
         <tr
           className={`min-h-8.5 border-b border-(--border) px-5 max-md:flex max-md:flex-wrap max-md:gap-x-4 ${rowTracks}`}
         >
-          {headers.map((header) => (
-            <HeaderCell key={header.name} {...header} sort={sort} onSort={onSort} />
+          {headers.map(({ name, sorts, className = '' }) => (
+            <HeaderCell
+              key={name}
+              name={name}
+              className={`text-xs font-medium text-(--muted) pointer-coarse:[&>button]:min-h-11 ${className}`}
+              sorts={sorts}
+              sort={sort}
+              onSort={onSort}
+            />
           ))}
         </tr>
       </thead>
@@ -57,37 +64,5 @@ export function NetworkTable({ monitors, density, sort, onSort, ...handlers }: N
         ))}
       </tbody>
     </table>
-  );
-}
-
-function HeaderCell({
-  name,
-  sorts,
-  className = '',
-  sort,
-  onSort,
-}: Header & { sort: string; onSort: (sort: string) => void }) {
-  const look = `text-xs font-medium text-(--muted) ${className}`;
-  if (!sorts) {
-    return (
-      <th scope="col" className={look}>
-        {name}
-      </th>
-    );
-  }
-  const [ascending, descending] = sorts;
-  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : 'none';
-  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <th scope="col" className={look} aria-sort={direction}>
-      <button
-        type="button"
-        className="cursor-pointer rounded-sm py-1 font-medium hover:text-(--text) pointer-coarse:min-h-11"
-        onClick={() => onSort(direction === 'ascending' ? descending : ascending)}
-      >
-        {name}
-        {direction === 'none' ? null : <Arrow aria-hidden="true" className="ml-1 inline size-3" />}
-      </button>
-    </th>
   );
 }

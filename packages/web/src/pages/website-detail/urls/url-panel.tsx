@@ -4,10 +4,9 @@ import { messages } from '@upvigil/core/texts/messages';
 import { Link2 } from 'lucide-react';
 import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
-import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
-import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { NothingYet } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
@@ -31,7 +30,11 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
       <LoadState query={query} title="Could not load the URLs">
         <Skeleton height={132} />
       </LoadState>
-      {query.data?.length === 0 ? <NoUrls onAdd={add} /> : null}
+      {query.data?.length === 0 ? (
+        <NothingYet title={messages.empty.urls} icon={<Link2 strokeWidth={1.5} />} add="Add First URL" onAdd={add}>
+          Each URL is opened at its interval; you see its status, load time and history here.
+        </NothingYet>
+      ) : null}
       {query.data?.length ? (
         <MonitorList
           monitors={query.data}
@@ -70,17 +73,3 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
     </div>
   );
 }
-
-const NoUrls = ({ onAdd }: { onAdd: () => void }) => (
-  <EmptyState
-    title={messages.empty.urls}
-    icon={<Link2 strokeWidth={1.5} />}
-    action={
-      <Button kind="primary" onClick={onAdd}>
-        Add First URL
-      </Button>
-    }
-  >
-    Each URL is opened at its interval; you see its status, load time and history here.
-  </EmptyState>
-);

@@ -1,9 +1,10 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { urlName } from '@upvigil/core/format/monitor-name';
 import { type MonitorState, monitorStates, stateBadges, urlState } from '@upvigil/core/status/monitor-state';
-import type { StatusOption } from '../../../components/lists/status-segments.tsx';
+import { compareNames } from '../../../components/lists/compare-names.ts';
+import { statusOptions } from '../../../components/lists/status-options.ts';
 
-export const urlStateLabels: Record<MonitorState, string> = {
+const urlStateLabels: Record<MonitorState, string> = {
   down: 'Down',
   slow: 'Slow',
   metadata: 'Metadata missing',
@@ -16,8 +17,7 @@ export const urlStateLabels: Record<MonitorState, string> = {
 export const recentCheck = ({ last_check, not_checked }: Pick<UrlMonitor, 'last_check' | 'not_checked'>) =>
   last_check?.is_up && not_checked ? null : last_check;
 
-const byName = (a: UrlMonitor, b: UrlMonitor): number =>
-  urlName(a).localeCompare(urlName(b), undefined, { numeric: true });
+const byName = (a: UrlMonitor, b: UrlMonitor): number => compareNames(urlName(a), urlName(b));
 const loadTime = ({ last_check }: UrlMonitor): number => last_check?.response_time ?? -1;
 
 export const urlSorts = [
@@ -43,14 +43,8 @@ export function findUrls(urls: readonly UrlMonitor[], search: string, state: str
     .sort(orders[sort] ?? orders.issues);
 }
 
-/** The filter's choices, each with how many URLs it leaves. */
-export function urlStateOptions(urls: readonly UrlMonitor[]): StatusOption[] {
-  const states = urls.map(urlState);
-  const options = monitorStates.map((state) => ({
-    value: state,
-    label: urlStateLabels[state],
-    count: states.filter((one) => one === state).length,
-    tone: stateBadges[state].tone,
-  }));
-  return [{ value: 'all', label: 'all', count: urls.length }, ...options];
-}
+export const urlStateOptions = (urls: readonly UrlMonitor[]) =>
+  statusOptions(
+    urls.map(urlState),
+    monitorStates.map((state) => ({ value: state, label: urlStateLabels[state], tone: stateBadges[state].tone })),
+  );
