@@ -1,4 +1,4 @@
-import { defaultServer } from './client/default-server.ts';
+export const defaultServer = 'http://127.0.0.1:8080';
 
 /** Values of environment variables and the terminal; null if absent. Read once, in `bin.ts`. */
 export interface Environment {

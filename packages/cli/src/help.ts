@@ -1,5 +1,5 @@
-import { defaultServer } from './client/default-server.ts';
 import type { Command } from './command.ts';
+import { defaultServer } from './environment.ts';
 import { commonOptions } from './options/common-options.ts';
 import { wrapMeasured } from './output/wrap-measured.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Environment } from '../environment.ts';
+import { defaultServer, type Environment } from '../environment.ts';
 import { CommandError, NotSignedInError, UsageError } from '../failures.ts';
 import type { CommonOptions } from '../options/form.ts';
-import { defaultServer } from './default-server.ts';
 import { isStatus, openSession, serverAddress, usableToken } from './session.ts';
 import type { SettingsStore, StoredSettings } from './settings.ts';
 
