@@ -54,6 +54,21 @@ interface Row {
 const site = '/websites/1';
 const network = '/websites/1?tab=network';
 const slack = '/websites/1?tab=slack';
+/** Saves a form that stays open. */
+const saveEdited = (name: string | RegExp): Pick<Row, 'act' | 'leave'> => ({
+  act: async (user) => {
+    await press(user, name);
+    await press(user, 'Save');
+  },
+  leave: (user) => press(user, 'Cancel'),
+});
+/** Presses a button, then that of its confirmation. */
+const confirmed =
+  (name: string | RegExp, agreed: string, typed?: string): Row['act'] =>
+  async (user) => {
+    await press(user, name);
+    await agree(user, agreed, typed);
+  };
 /** A sentence that ends with '{detail or message}'. */
 const withReason = (sentence: (reason: string) => string) => new RegExp(`^${sentence('.+')}$`);
 
@@ -63,12 +78,8 @@ const dialogs: { path: string; rows: Row[] }[] = [
     rows: [
       {
         endpoint: 'websites.update',
-        act: async (user) => {
-          await press(user, 'Edit Shop');
-          await press(user, 'Save');
-        },
+        ...saveEdited('Edit Shop'),
         sentence: messages.website.saveFailed,
-        leave: (user) => press(user, 'Cancel'),
       },
       {
         endpoint: 'websites.remove',
@@ -85,19 +96,12 @@ const dialogs: { path: string; rows: Row[] }[] = [
     rows: [
       {
         endpoint: 'urls.update',
-        act: async (user) => {
-          await press(user, /^Edit https/);
-          await press(user, 'Save');
-        },
+        ...saveEdited(/^Edit https/),
         sentence: messages.url.saveFailed,
-        leave: (user) => press(user, 'Cancel'),
       },
       {
         endpoint: 'urls.remove',
-        act: async (user) => {
-          await press(user, /^Delete https/);
-          await agree(user, 'Delete URL');
-        },
+        act: confirmed(/^Delete https/, 'Delete URL'),
         sentence: messages.url.deleteFailed,
       },
       {
@@ -142,19 +146,12 @@ const dialogs: { path: string; rows: Row[] }[] = [
     rows: [
       {
         endpoint: 'networkMonitors.update',
-        act: async (user) => {
-          await press(user, 'Edit Database');
-          await press(user, 'Save');
-        },
+        ...saveEdited('Edit Database'),
         sentence: networkMonitorMessages.saveFailed,
-        leave: (user) => press(user, 'Cancel'),
       },
       {
         endpoint: 'networkMonitors.remove',
-        act: async (user) => {
-          await press(user, 'Delete Database');
-          await agree(user, 'Delete monitor');
-        },
+        act: confirmed('Delete Database', 'Delete monitor'),
         sentence: networkMonitorMessages.deleteFailed,
       },
     ],
@@ -208,10 +205,7 @@ const dialogs: { path: string; rows: Row[] }[] = [
       },
       {
         endpoint: 'branding.deleteLogo',
-        act: async (user) => {
-          await press(user, 'Delete logo');
-          await agree(user, 'Delete logo');
-        },
+        act: confirmed('Delete logo', 'Delete logo'),
         sentence: withReason(brandingMessages.logoDeleteFailed),
       },
     ],
@@ -226,18 +220,12 @@ const dialogs: { path: string; rows: Row[] }[] = [
       },
       {
         endpoint: 'backup.remove',
-        act: async (user) => {
-          await press(user, /^Delete backup/);
-          await agree(user, 'Delete');
-        },
+        act: confirmed(/^Delete backup/, 'Delete'),
         sentence: backupMessages.deleteFailed,
       },
       {
         endpoint: 'backup.cleanup',
-        act: async (user) => {
-          await press(user, 'Cleanup Old Backups');
-          await agree(user, 'Cleanup');
-        },
+        act: confirmed('Cleanup Old Backups', 'Cleanup'),
         sentence: backupMessages.cleanupFailed,
       },
       {
@@ -251,10 +239,7 @@ const dialogs: { path: string; rows: Row[] }[] = [
       },
       {
         endpoint: 'backup.restoreStored',
-        act: async (user) => {
-          await press(user, 'Restore backup nightly.tar.gz');
-          await agree(user, 'Restore', 'RESTORE');
-        },
+        act: confirmed('Restore backup nightly.tar.gz', 'Restore', 'RESTORE'),
         sentence: backupMessages.restoreFailed,
       },
     ],

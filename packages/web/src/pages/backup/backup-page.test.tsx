@@ -92,14 +92,6 @@ describe('backup and restore', () => {
     await waitFor(() => expect(screen.queryByText('nightly-1.tar.gz')).not.toBeInTheDocument());
   });
 
-  it('shows that a deletion failed', async () => {
-    const { user, fake } = openBackups(1);
-    fake.fail('backup.remove', 500);
-    await user.click(await screen.findByRole('button', { name: /Delete backup/ }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('alertdialog', { name: backupMessages.deleteFailed })).toBeVisible();
-  });
-
   it('keeps the newest ten on cleanup', async () => {
     const { user, fake } = openBackups(14);
     await screen.findByText('nightly-13.tar.gz');

@@ -69,14 +69,6 @@ describe('certificates', () => {
     open();
     expect(await screen.findByText('No certificates yet')).toBeVisible();
   });
-
-  it('retry after a failed request', async () => {
-    const { fake, user } = openPage('/certificates', { before: (api) => api.fail('certificates.list', 500) });
-    expect(await screen.findByRole('heading', { name: 'Could not load certificates' })).toBeVisible();
-    fake.recover('certificates.list');
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('No certificates yet')).toBeVisible();
-  });
 });
 
 describe('domains', () => {

@@ -53,14 +53,6 @@ describe('the list of incidents', () => {
     expect(drafts).toEqual([screen.getByText('Not yet published').closest('li')]);
   });
 
-  it('shows that there are none, or that the list failed to load', async () => {
-    const { fake } = open();
-    expect(await screen.findByText(incidentMessages.none)).toBeVisible();
-    fake.fail('incidents.list', 500);
-    openPage('/alerts/incidents', { before: (api) => api.fail('incidents.list', 500) });
-    expect(await screen.findByText(incidentMessages.loadFailed)).toBeVisible();
-  });
-
   it('loads older ones on request', async () => {
     const { user, fake } = open((state) => {
       for (let index = 0; index < 130; index += 1) addIncident(state, { title: `Incident ${index}` });

@@ -238,15 +238,6 @@ it('lists and deletes deployment marks', async () => {
   expect(marks.getByText('New router')).toBeVisible();
 });
 
-it('says when it cannot be read', async () => {
-  const { user, fake } = openPage('/alerts/maintenance', { before: (api) => api.fail('maintenance.runs', 500) });
-  expect(await screen.findByRole('heading', { name: texts.loadFailed })).toBeVisible();
-  fake.recover('maintenance.runs');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText(texts.nothingNow)).toBeVisible();
-  expect(screen.getByText(texts.noPast)).toBeVisible();
-});
-
 it('opens the start dialog once for the website in the address', async () => {
   const { user, fake } = openPage('/websites/1', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
   await user.click(await screen.findByRole('button', { name: 'Mute' }));

@@ -37,14 +37,6 @@ describe('heartbeats', () => {
     expect(screen.getByText('Waits for a job to report each run, and alerts when it does not.')).toBeVisible();
   });
 
-  it('reports that the heartbeats could not be loaded', async () => {
-    openPage('/websites/1?tab=heartbeats', {
-      given: addWebsite,
-      before: (fake) => fake.fail('heartbeats.listByWebsite', 500),
-    });
-    expect(await screen.findByText('Could not load the heartbeats')).toBeVisible();
-  });
-
   it('shows the last output and lines to copy', async () => {
     const { user, fake } = openHeartbeats(
       (state, websiteId) => addRun(state, addHeartbeat(state, websiteId, backup), { code: 2, text: 'disk full' }),

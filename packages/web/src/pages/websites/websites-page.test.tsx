@@ -154,21 +154,9 @@ describe('websites', () => {
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
     const confirm = within(question).getByRole('button', { name: 'Delete website' });
     expect(confirm).toBeDisabled();
-    await user.fill(within(question).getByLabelText('Type Checkout to confirm'), 'Checkout');
-    await user.click(confirm);
+    await user.type(within(question).getByLabelText('Type Checkout to confirm'), 'Checkout{Enter}');
     await waitFor(() => expect(cardNames()).toEqual(['Docs', 'Blog']));
     expect(fake.requestsOf('websites.remove')).toHaveLength(1);
-  });
-
-  it('shows that a deletion failed', async () => {
-    const { user, fake } = openWebsites(three);
-    fake.fail('websites.remove', 500);
-    await user.click(await screen.findByRole('button', { name: 'More actions for Docs' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete Docs' }));
-    const question = await screen.findByRole('alertdialog');
-    await user.type(within(question).getByLabelText('Type Docs to confirm'), 'Docs{Enter}');
-    expect(await screen.findByRole('alertdialog', { name: messages.website.deleteFailed })).toBeVisible();
-    expect(cardNames()).toContain('Docs');
   });
 
   it('shows a loading state, and a retry after a failure', async () => {

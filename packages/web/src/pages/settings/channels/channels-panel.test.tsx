@@ -232,14 +232,6 @@ describe('an existing channel', () => {
     expect(await screen.findByText(/^whsec_/)).toBeVisible();
     expect(fake.requestsOf('channels.rotateSecret')).toHaveLength(1);
   });
-
-  it('shows that the channels failed to load', async () => {
-    const { user, fake } = openPage('/settings?tab=channels', { before: (api) => api.fail('channels.list', 500) });
-    expect(await screen.findByRole('heading', { name: channelMessages.loadFailed })).toBeVisible();
-    fake.recover('channels.list');
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText(channelMessages.none)).toBeVisible();
-  });
 });
 
 describe('this browser', () => {

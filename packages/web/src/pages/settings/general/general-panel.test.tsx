@@ -39,14 +39,6 @@ it('saves all settings, with one target per line', async () => {
   });
 });
 
-it('shows that it failed to load', async () => {
-  const { user, fake } = openPage('/settings?tab=general', { before: (api) => api.fail('settings.getGeneral', 500) });
-  expect(await screen.findByRole('heading', { name: settingsMessages.loadFailed })).toBeVisible();
-  fake.recover('settings.getGeneral');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByLabelText('Backup overdue')).toHaveValue(0);
-});
-
 it('sets whether an outage opens an incident automatically, and after how long', async () => {
   const { user, fake } = openPage('/settings?tab=general');
   await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft');

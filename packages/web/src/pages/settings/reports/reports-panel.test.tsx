@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { addReport } from '@upvigil/core/testing/fake-alerting';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addWebsite } from '@upvigil/core/testing/fake-watched';
@@ -74,12 +74,4 @@ it('edits, sends and deletes a report, and shows its last error', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete report "For managers"?' }));
   await user.click(question.getByRole('button', { name: 'Delete report' }));
   expect(await screen.findByText(reportMessages.none)).toBeVisible();
-});
-
-it('shows that the reports failed to load', async () => {
-  const { user, fake } = openPage('/settings?tab=reports', { before: (api) => api.fail('reports.list', 500) });
-  expect(await screen.findByRole('heading', { name: reportMessages.loadFailed })).toBeVisible();
-  fake.recover('reports.list');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  await waitFor(() => expect(screen.getByText(reportMessages.none)).toBeVisible());
 });

@@ -278,11 +278,3 @@ describe('the explanation of an alert', () => {
     expect(await screen.findByText(`${routingMessages.explainFailed}: The database is away`)).toBeVisible();
   });
 });
-
-it('shows that the routing failed to load', async () => {
-  const { user, fake } = openPage('/settings?tab=routing', { before: (api) => api.fail('routing.get', 500) });
-  expect(await screen.findByRole('heading', { name: routingMessages.loadFailed })).toBeVisible();
-  fake.recover('routing.get');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Everything else goes to "Default"')).toBeVisible();
-});

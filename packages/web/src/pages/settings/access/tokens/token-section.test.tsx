@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { limits } from '@upvigil/core/limits';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
-import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { beforeAll, expect, it } from 'vitest';
 import { startPages } from '../../../../testing/render-page.tsx';
 
@@ -114,12 +114,4 @@ it('is limited to a hundred tokens', async () => {
   });
   expect(await nameOf('Token 99')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create token' })).toBeDisabled();
-});
-
-it('shows that the tokens failed to load, and retries', async () => {
-  const { user, fake } = openPage('/settings?tab=access', { before: (api) => api.fail('tokens.list', 500) });
-  expect(await screen.findByRole('heading', { name: accessPageMessages.tokens.loadFailed })).toBeVisible();
-  fake.recover('tokens.list');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText(accessMessages.token.none)).toBeVisible();
 });

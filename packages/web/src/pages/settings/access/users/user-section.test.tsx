@@ -105,14 +105,3 @@ it('lists sessions, and can end each except the current one', async () => {
   await waitFor(() => expect(screen.queryByText(/192\.0\.2\.9/)).not.toBeInTheDocument());
   expect(fake.state.sessions).toHaveLength(1);
 });
-
-it('shows that users and sessions failed to load', async () => {
-  openPage('/settings?tab=access', {
-    before: (api) => {
-      api.fail('users.list', 500);
-      api.fail('sessions.list', 500);
-    },
-  });
-  expect(await screen.findByRole('heading', { name: texts.loadFailed })).toBeVisible();
-  expect(await screen.findByRole('heading', { name: accessPageMessages.sessions.loadFailed })).toBeVisible();
-});

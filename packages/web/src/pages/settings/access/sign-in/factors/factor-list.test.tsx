@@ -109,11 +109,3 @@ it('shows when a second factor is required, and why passkeys are unavailable', a
   expect(screen.getByText(passkeys_off)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add passkey' })).toBeDisabled();
 });
-
-it('shows that the factors failed to load', async () => {
-  const { user, fake } = openPage('/settings?tab=access', { before: (api) => api.fail('factors.list', 500) });
-  expect(await screen.findByRole('heading', { name: texts.loadFailed })).toBeVisible();
-  fake.recover('factors.list');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('button', { name: 'Add passkey' })).toBeVisible();
-});
