@@ -25,7 +25,7 @@ function showReference(document: object): void {
   SwaggerUIBundle({
     dom_id: reference,
     spec: { ...document, servers: [{ url: window.location.origin }] },
-    // The document has one schema of its own; all others stand with their endpoint.
+    // Only one schema is separate; all others are part of their endpoint.
     defaultModelsExpandDepth: -1,
     docExpansion: 'none',
     filter: true,

@@ -33,7 +33,7 @@ interface AdminLayoutProps {
 /** Frame of the signed-in pages: query client, dialogs, live refresh, top bar and navigation. */
 export function AdminLayout({ onIntent }: AdminLayoutProps) {
   const [queryClient] = useState(() => createQueryClient());
-  useReads(queryClient);
+  useLiveQueries(queryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <DialogsProvider>
@@ -46,16 +46,16 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
 }
 
 /**
- * In ms, and again while something is read for the first time. The code of live events does not compete with the first
- * content; the stream begins with what changed since.
+ * Delay of the live events, repeated while a query has no data yet: their code must not compete with the first content.
+ * The stream starts with the changes since the page was opened.
  */
 const liveAfterMs = 1_000;
 
 /**
- * Follows live events while the server answers. While it is away no read begins, and those that hang are given up: all are
- * made again as soon as it is back.
+ * Follows live events while the server answers. While it is away, no query starts and hanging ones are cancelled; all are
+ * repeated as soon as it is back.
  */
-function useReads(queryClient: QueryClient): void {
+function useLiveQueries(queryClient: QueryClient): void {
   const isAway = useIsAway();
   useEffect(() => {
     if (isAway) {
@@ -68,7 +68,7 @@ function useReads(queryClient: QueryClient): void {
     const abort = new AbortController();
     const began = performance.now();
     const start = () => {
-      if (hasFirstReads(queryClient)) timer = setTimeout(start, liveAfterMs);
+      if (hasEmptyQueries(queryClient)) timer = setTimeout(start, liveAfterMs);
       else void startLive(queryClient, began, abort.signal);
     };
     let timer = setTimeout(start, liveAfterMs);
@@ -79,7 +79,7 @@ function useReads(queryClient: QueryClient): void {
   }, [queryClient, isAway]);
 }
 
-/** A range that got no answer counts as not read, so that the page keeps the data that it showed before. */
+/** Resets queries that got no answer, so that the page keeps the data that it showed before. */
 function forgetFailures(queryClient: QueryClient): void {
   const failed = queryClient
     .getQueryCache()
@@ -87,7 +87,7 @@ function forgetFailures(queryClient: QueryClient): void {
   for (const query of failed) if (!(query.state.error instanceof ApiError)) query.reset();
 }
 
-const hasFirstReads = (queryClient: QueryClient): boolean =>
+const hasEmptyQueries = (queryClient: QueryClient): boolean =>
   queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
 
 function Shell({ onIntent }: AdminLayoutProps) {
@@ -155,13 +155,13 @@ function TopBar({ onIntent, isMissing }: AdminLayoutProps & { isMissing: boolean
 }
 
 const retriesOfAwayServer = 2;
-/** So long a page that was left keeps its data, to show it again while the server does not answer. */
+/** How long data of a closed page is kept, to show it again while the server does not answer. */
 const keptMs = hourMs;
 
 /**
  * Retries requests that got no response, but not those that the server refused. Logs the first failure of each query.
  */
-function createQueryClient(retries: number = retriesOfAwayServer): QueryClient {
+function createQueryClient(): QueryClient {
   // The browser's network state says nothing about a server on this machine or in this network.
   onlineManager.setEventListener(() => undefined);
   return new QueryClient({
@@ -172,7 +172,7 @@ function createQueryClient(retries: number = retriesOfAwayServer): QueryClient {
       queries: {
         staleTime: 5_000,
         gcTime: keptMs,
-        retry: (failures, error) => !(error instanceof ApiError) && failures < retries,
+        retry: (failures, error) => !(error instanceof ApiError) && failures < retriesOfAwayServer,
       },
       mutations: { networkMode: 'always' },
     },

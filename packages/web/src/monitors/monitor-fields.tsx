@@ -152,7 +152,7 @@ export const checkValues = (
   ...commonValues(monitor),
 });
 
-/** Short labels of what is set, for the summary of a folded part. */
+/** Short labels of the changed fields, for the summary of a folded part. */
 export function commonSummary({ parent_id = null, tags = [], recovery_threshold = 1 }: CommonFields): string[] {
   return [
     recovery_threshold > 1 ? `recovers after ${recovery_threshold} successful checks` : '',

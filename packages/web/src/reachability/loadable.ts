@@ -11,8 +11,8 @@ interface Loadable<Props> {
 }
 
 /**
- * Code that is loaded when it is shown, or before. React's own `lazy` shows its fallback also for what is loaded already, and
- * then holds the page back for 300 ms.
+ * A component whose code is loaded when it is first rendered, or before. React's own `lazy` shows its fallback for loaded
+ * code too, and then delays the page by 300 ms.
  */
 export function loadable<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;

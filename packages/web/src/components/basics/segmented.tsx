@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Segment<Id extends string> {
   id: Id;
   label: string;
-  /** Seen in place of the label where there is little room. */
+  /** Replaces the label on narrow screens. */
   short?: string;
   /** How many there are, behind the label. */
   count?: number | undefined;

@@ -21,7 +21,7 @@ interface RailProps {
   /** In display order. */
   lines: readonly RailLine[];
   onToggle: (id: string) => void;
-  /** Shows one line alone, and all again where it is alone. */
+  /** Shows one line alone; all lines if it is alone already. */
   onSolo: (id: string) => void;
   /** Below the lines. */
   children?: ReactNode;

@@ -21,7 +21,7 @@ const Plot = lazyPart(async () => ({ default: (await import('./plots/series-plot
 export interface WebsitesChartProps {
   series: readonly WebsiteSeries[];
   onToggle: (id: number) => void;
-  /** Shows one website alone, and all again where it is alone. */
+  /** Shows one website alone; all websites if it is alone already. */
   onSolo: (id: number) => void;
   /** How many websites are not listed. */
   hidden: number;

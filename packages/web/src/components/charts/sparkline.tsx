@@ -12,7 +12,7 @@ interface SparklineProps {
 }
 
 const pitch = 4;
-/** Share of the values that is added as dots while the server is away: what was measured since is not known here. */
+/** Share of the values that is added as dots while the server is away, for values that are not known here. */
 const unknownShare = 0.1;
 
 /** Small line chart in plain SVG without axes: area from 0, gaps remain gaps, lone values are dots. */

@@ -69,7 +69,7 @@ export interface FigureWords {
   formatValue: (value: number | null) => string;
   /** Which extreme is the bad one. */
   worst: 'highest' | 'lowest';
-  /** State of a value, where it has one. */
+  /** State of a value, if it has one. */
   toneOf?: (value: number | null) => Tone | undefined;
 }
 

@@ -15,7 +15,7 @@ interface CheckStripProps {
 }
 
 const checksShown = 48;
-/** Dots at the end while the server is away: what it may have found since is not known here. */
+/** Dots at the end while the server is away, for checks that are not known here. */
 const unknownChecks = 4;
 
 const noChecks: RecentChecks = { states: '', ms: [] };

@@ -23,7 +23,7 @@ interface PreviewTableProps {
   onRepair: (line: ListedLine) => void;
 }
 
-/** The recognised lines; a problem and its repair stand in the row. */
+/** The recognised lines, each with its problem and a repair. */
 export function PreviewTable({ lines, failure, onRepair }: PreviewTableProps) {
   const [shown, setShown] = useState<LineStatus | 'all'>('all');
   const rows = lines.filter(({ status }) => shown === 'all' || status === shown);

@@ -123,8 +123,8 @@ function Freshness({ readAt }: Pick<HeaderProps, 'readAt'>) {
 }
 
 /**
- * The chosen time, kept in the address as `?hours=`, longer ranges as `?range=30d`, a day as `?day=2026-11-25`; what is none
- * of these counts as the default.
+ * The chosen time, kept in the address as `?hours=`, longer ranges as `?range=30d`, a day as `?day=2026-11-25`. Other values
+ * count as the default.
  */
 function useSpan(): [TimeSpan, (span: TimeSpan) => void] {
   const [params, setParams] = useRouterQuery();

@@ -19,7 +19,7 @@ export function SignInMethods({ signIn: { attempt, isBusy } }: { signIn: SignIn 
     const error = await attempt(ask);
     if (error !== null) setFailure(failureText(error));
   };
-  const ways = {
+  const methodActions = {
     email: () => setForm(true),
     passkey: () =>
       void enter(async (client) => {
@@ -41,7 +41,7 @@ export function SignInMethods({ signIn: { attempt, isBusy } }: { signIn: SignIn 
           ) : kind === 'email' && hasForm ? (
             <EmailForm key={kind} isBusy={isBusy} onEnter={enter} />
           ) : (
-            <Button key={kind} disabled={isBusy} onClick={ways[kind]}>
+            <Button key={kind} disabled={isBusy} onClick={methodActions[kind]}>
               {label}
             </Button>
           ),

@@ -10,9 +10,9 @@ import { ReachabilityIcon } from './reachability-icon.tsx';
 interface AwayStripProps {
   /** Whether the page shows data that may be old by now. */
   hasData?: boolean;
-  /** Widest place of its content, as of the page around it. */
+  /** Class for the width of its content: that of the page around it. */
   widthClass?: string;
-  /** Whether it stays on the screen by itself; in a bar that does, it need not. */
+  /** Whether it is sticky; not needed inside a sticky bar. */
   isSticky?: boolean;
 }
 

@@ -87,7 +87,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
           fillOpacity={1}
           isAnimationActive={false}
           activeDot={false}
-          // Of one point alone recharts draws one by itself: the median has it.
+          // Recharts draws a dot for a lone point; the line of medians has one already.
           dot={points.length === 1 ? noDot : false}
         />
         <Line
@@ -113,7 +113,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
 
 interface ThresholdPaintProps {
   id: string;
-  /** Where the threshold stands: 0 at the bottom of the axis, 1 at its top, more above. */
+  /** Position of the threshold: 0 is the bottom of the axis, 1 its top, more is above. */
   share: number;
 }
 
@@ -192,7 +192,7 @@ const marks = {
 } as const;
 const markPx = 12;
 
-/** What stands above the plot, the most important first: where there is no room, the last ones are left out. */
+/** Texts above the plot, the most important first: without enough room, the last ones are omitted. */
 function laneTexts(props: LatencyPlotProps, heights: readonly (number | null)[], top: number): LaneWords[] {
   const { outages, slow, lasting, events, points, from, to, bucketMs, unit } = props;
   const middle = (time: Outage) => (Math.max(time.from, from) + Math.min(time.to, to)) / 2;

@@ -93,7 +93,7 @@ export function joinOutages(some: readonly Outage[], others: readonly Outage[]):
   return joined;
 }
 
-/** The same time as a strip: a bar for each stretch, a dot where nothing was checked. */
+/** The same time as a strip: a bar for each stretch, a dot for a stretch without checks. */
 export function stretchBars(
   points: readonly LatencyPoint[],
   { from, to, bucketMs }: Pick<TimeWindow, 'from' | 'to' | 'bucketMs'>,

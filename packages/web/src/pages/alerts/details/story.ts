@@ -17,7 +17,7 @@ export interface StoryEvent {
   delivery: Delivery | null;
 }
 
-/** An outage from its first failed check, where that is known, to its end: alerts, each followed by its deliveries. */
+/** An outage from its first failed check, if it is known, to its end: alerts, each followed by its deliveries. */
 export function storyOf({ alert, recovery }: Pick<Outage, 'alert' | 'recovery'>, failed: Check | null): StoryEvent[] {
   const alerts = recovery && recovery !== alert ? [alert, recovery] : [alert];
   return [...(failed ? [failedEvent(failed)] : []), ...alerts.flatMap(alertEvents)];

@@ -23,14 +23,14 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
           number={2}
           isNow={isFirstDone}
           title="Choose who is notified"
-          way={isFirstDone ? <Channels /> : <Link to="/settings?setup">Set up alerts</Link>}
+          action={isFirstDone ? <Channels /> : <Link to="/settings?setup">Set up alerts</Link>}
         >
           Email, SMS or Slack. Until then, alerts only appear in the list.
         </Step>
         <Step
           number={3}
           title="Share the status page"
-          way={
+          action={
             <Link to="/status" target="_blank" rel="noopener">
               See it <span className="sr-only">(the status page opens in a new tab)</span>
             </Link>
@@ -74,7 +74,7 @@ interface StepProps {
   title: string;
   isNow?: boolean;
   isDone?: boolean;
-  way?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }
 
@@ -83,7 +83,7 @@ function circleOf(isNow: boolean, isDone: boolean): string {
   return isNow ? 'border-(--ink) bg-(--ink) text-(--on-ink)' : 'border-(--border-strong) text-(--muted)';
 }
 
-const Step = ({ number, title, isNow = false, isDone = false, way, children }: StepProps) => (
+const Step = ({ number, title, isNow = false, isDone = false, action, children }: StepProps) => (
   <li
     aria-current={isNow ? 'step' : undefined}
     className="grid grid-cols-[28px_minmax(0,1fr)] content-center gap-3 py-4"
@@ -100,7 +100,7 @@ const Step = ({ number, title, isNow = false, isDone = false, way, children }: S
         {isDone ? <span className="sr-only">: done</span> : null}
       </h3>
       <p className="mt-0.5 text-[0.8125rem] text-(--muted)">{children}</p>
-      {way ? <p className="mt-1.5 text-[0.8125rem] [&_a]:no-underline [&_a:hover]:underline">{way}</p> : null}
+      {action ? <p className="mt-1.5 text-[0.8125rem] [&_a]:no-underline [&_a:hover]:underline">{action}</p> : null}
     </div>
   </li>
 );

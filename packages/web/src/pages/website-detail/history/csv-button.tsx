@@ -19,7 +19,7 @@ const columns = [
   (bucket: LatencyHistory[number]) => string | number | null | undefined,
 ])[];
 
-/** A line for each bucket, times in UTC; an empty cell where nothing was measured. */
+/** A line for each bucket, times in UTC; an empty cell without a measurement. */
 export const historyCsv = (history: LatencyHistory): string =>
   csvText([columns.map(([name]) => name), ...history.map((bucket) => columns.map(([, read]) => read(bucket)))]);
 

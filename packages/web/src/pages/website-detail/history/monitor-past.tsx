@@ -18,7 +18,7 @@ interface MonitorPastProps {
   choice: HistoryChoice;
   /** When the checks were read, in ms since the epoch. */
   now: number;
-  /** Undefined while it cannot be read: the figures stand by themselves. */
+  /** Undefined without a chart. */
   history: LatencyHistory | undefined;
   isPending?: boolean;
   /** Undefined while they are not known. */

@@ -15,7 +15,7 @@ interface PeriodListProps {
 const firstPeriods = 8;
 const periodsPerStep = 20;
 
-/** When something was down or slow in the window: from when to when, how long, why, and who was notified. Nothing where it never was. */
+/** Outages and slow periods of the window: times, duration, cause and notifications. Nothing if there were none. */
 export function PeriodList({ periods, now }: PeriodListProps) {
   const shown = useShownRows(periods, { step: periodsPerStep, first: firstPeriods });
   if (periods.length === 0) return null;
@@ -43,7 +43,7 @@ export function PeriodList({ periods, now }: PeriodListProps) {
   );
 }
 
-/** State, times, length, cause, who was notified; on small screens the cause stands below. */
+/** State, times, length, cause, who was notified; on small screens the cause is below. */
 const Period = ({ period, now }: { period: MonitorOutage; now: number }) => (
   <li className="grid min-h-10 items-center gap-x-3 gap-y-1 border-t border-(--border) px-5 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] md:grid-cols-[5.5rem_13rem_5.5rem_minmax(0,1fr)_minmax(0,14rem)]">
     <span>
@@ -61,7 +61,7 @@ const Period = ({ period, now }: { period: MonitorOutage; now: number }) => (
   </li>
 );
 
-/** 'since 17:42', '04:12 to 04:13'; with the day where that is longer ago. */
+/** 'since 17:42', '04:12 to 04:13'; with the day if it is more than 24 h ago. */
 function timesOf({ from, to, isOpen }: MonitorOutage, now: number): string {
   const format = (at: number) =>
     now - at < dayMs ? formatTime(at, 'hourMinute') : `${formatTime(at, 'dayMonth')} ${formatTime(at, 'hourMinute')}`;

@@ -22,7 +22,7 @@ export type HistoryChoice = { range: HistoryRangeId } | { day: LocalDay };
 
 const usual = { range: '24h' } as const satisfies HistoryChoice;
 
-/** The chosen time, kept in the address as `?range=` or `?day=`; what is neither counts as the last 24 hours. */
+/** The chosen time, kept in the address as `?range=` or `?day=`. Other values count as the last 24 hours. */
 export function useHistoryRange(): [HistoryChoice, (choice: HistoryChoice) => void] {
   const [params, change] = useRouterQuery();
   const range = params.get('range');

@@ -124,7 +124,7 @@ function CheckBadge({ check, threshold }: { check: UrlCheck; threshold: number }
   return <Badge tone={historyTone(status_code)}>{code}</Badge>;
 }
 
-/** The time, which opens into where it went when that was measured. */
+/** The load time; a click shows its phases, if they were measured. */
 function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) {
   const { phases, response_time: seconds } = check;
   const [isOpen, setIsOpen] = useState(false);

@@ -20,7 +20,7 @@ export function StatusBadge({ url }: { url: UrlMonitor }) {
 const checkBadge = (check: UrlCheck, threshold: number): StateBadge =>
   isSlowCheck(check, threshold) ? stateBadges.slow : urlStateBadge(check.status_code);
 
-/** Under Maintenance, the answer of what is slow, metadata and Active of a URL, in this order. */
+/** Badges of a URL, in this order: Under Maintenance, the status of a slow answer, metadata, Active. */
 export function UrlMarks({ url }: { url: UrlMonitor }) {
   const { last_check: check, metadata_tag, response_time_threshold, enabled } = url;
   const found = metadata_tag && check ? check.metadata_found : null;

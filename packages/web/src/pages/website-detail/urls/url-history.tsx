@@ -35,7 +35,7 @@ const WebsiteComparison = lazyPart(async () => ({
   default: (await import('../history/compare/website-comparison.tsx')).WebsiteComparison,
 }));
 
-/** So many checks are listed of more than a day. */
+/** Number of listed checks for more than a day. */
 const mostOfLongRange = 500;
 
 /** How fast a URL answered in a range or on a day, figures, and its checks, newest first; read again every 30 seconds. */
@@ -84,7 +84,7 @@ function OwnHistory({ url, choice }: { url: UrlMonitor; choice: HistoryChoice })
     queries.urlHistory(url.website_id, url.id, isLong ? { ...request, limit: mostOfLongRange } : request),
   );
   const { data: checks } = query;
-  // Zero while the checks of another time stand in for those that are read.
+  // Zero while the checks of another time are shown as placeholder.
   const now = query.dataUpdatedAt || Date.now();
   return (
     <>

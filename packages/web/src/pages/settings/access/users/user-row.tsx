@@ -35,12 +35,12 @@ export function UserRow({ user, actions }: { user: User; actions: UserActions })
 
 /** 'authenticator app, 2 passkeys · '; empty for users with a password only. */
 function signInMethods({ has_totp, passkeys, sso }: User): string {
-  const ways = [
+  const methods = [
     ...(has_totp ? ['authenticator app'] : []),
     ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
     ...(sso ? ['single sign-on'] : []),
   ];
-  return ways.length === 0 ? '' : `${ways.join(', ')} · `;
+  return methods.length === 0 ? '' : `${methods.join(', ')} · `;
 }
 
 function UserButtons({ user, actions }: { user: User; actions: UserActions }) {

@@ -15,11 +15,11 @@ interface ComparePlotProps {
   /** In ms since the epoch. */
   from: number;
   to: number;
-  speak: (seconds: number | null) => string;
+  formatValue: (seconds: number | null) => string;
 }
 
 /** Medians of websites as lines, each with its band up to the 95th percentile, on one axis. */
-export function ComparePlot({ summary, height, rows, websites, from, to, speak }: ComparePlotProps) {
+export function ComparePlot({ summary, height, rows, websites, from, to, formatValue }: ComparePlotProps) {
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const ticks = secondsAbove(
     rows.flatMap((row) => websites.flatMap(({ id }) => row.bands[id]?.[1] ?? [])),
@@ -69,7 +69,7 @@ export function ComparePlot({ summary, height, rows, websites, from, to, speak }
           cursor={cursorStyle}
           isAnimationActive={false}
           content={({ active, payload }) =>
-            active ? <RowCard row={payload?.[0]?.payload} websites={websites} speak={speak} /> : null
+            active ? <RowCard row={payload?.[0]?.payload} websites={websites} formatValue={formatValue} /> : null
           }
         />
       </ComposedChart>
@@ -77,19 +77,19 @@ export function ComparePlot({ summary, height, rows, websites, from, to, speak }
   );
 }
 
-type RowCardProps = Pick<ComparePlotProps, 'websites' | 'speak'> & { row: ComparedRow | undefined };
+type RowCardProps = Pick<ComparePlotProps, 'websites' | 'formatValue'> & { row: ComparedRow | undefined };
 
-function RowCard({ row, websites, speak }: RowCardProps) {
+function RowCard({ row, websites, formatValue }: RowCardProps) {
   if (!row) return null;
   const lines = websites.map(({ id, name }) => ({
     key: String(id),
     name: `${name} p50`,
-    value: speak(row.medians[id] ?? null),
+    value: formatValue(row.medians[id] ?? null),
   }));
   const [one, other, third] = websites.map(({ id }) => row.medians[id] ?? null);
   const difference =
     third === undefined && typeof one === 'number' && typeof other === 'number'
-      ? [{ key: 'difference', name: 'Difference', value: speak(Math.abs(one - other)) }]
+      ? [{ key: 'difference', name: 'Difference', value: formatValue(Math.abs(one - other)) }]
       : [];
   return <TooltipBox title={formatTime(row.at, 'dateTime')} lines={[...lines, ...difference]} />;
 }

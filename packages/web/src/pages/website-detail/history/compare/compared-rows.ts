@@ -17,7 +17,7 @@ export interface ComparedWebsite {
   history: WebsiteHistory | undefined;
 }
 
-/** One moment of the chart, in ms since the epoch; times in seconds by the id of a website, absent where nothing was measured. */
+/** One moment of the chart, in ms since the epoch; times in seconds by the id of a website, absent without a measurement. */
 export interface ComparedRow {
   at: number;
   medians: Readonly<Record<number, number | null>>;

@@ -24,7 +24,7 @@ import { mostCompared } from './use-compared.ts';
 const Plot = lazyPart(async () => ({ default: (await import('./compare-plot.tsx')).ComparePlot }));
 
 const heightPx = 260;
-/** Solid, dashed, dotted: also told apart without colour. */
+/** Solid, dashed, dotted, so that colour is not needed. */
 const looks = [
   seriesLook(0),
   { color: seriesLook(4).color, dash: '6 4' },
@@ -150,7 +150,7 @@ function Compared({ websites, range, now, alerts }: ComparedProps) {
             websites={websites}
             from={window.from}
             to={window.to}
-            speak={(seconds) => formatSeconds(seconds)}
+            formatValue={formatSeconds}
           />
         </ChartFrame>
         {websites.map(({ id, name, history }) =>
