@@ -50,3 +50,20 @@ export function letLibraryTalk(
     socket.on('data', limit(socket));
   });
 }
+
+/** Twice what a conversation may have, because heads and control frames count too. */
+const mostReceived = 2 * limits.conversationBytes;
+const receivedCheckMilliseconds = 50;
+
+/**
+ * Calls `fail` and closes the connection once the service has sent more than 128 KiB to a library that does not limit
+ * what it skips. Endless interim responses or control frames would keep this thread busy until the timeout.
+ */
+export function limitReceived(socket: Socket, fail: (error: TargetFailure) => void): void {
+  const watch = setInterval(() => {
+    if (socket.bytesRead <= mostReceived) return;
+    fail(new TargetFailure(`service sent more than ${mostReceived / 1024} KiB`));
+    socket.destroy();
+  }, receivedCheckMilliseconds);
+  socket.once('close', () => clearInterval(watch));
+}

@@ -16,10 +16,14 @@ export interface Conversation {
 }
 
 /**
- * Reads what a service sends, up to 64 KiB, as the protocol requires. Each read rejects with TargetFailure if the
+ * Reads what a service sends, up to `mostBytes`, as the protocol requires. Each read rejects with TargetFailure if the
  * service closes the connection or sends more, and with the reason of the signal after its abort.
  */
-export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
+export function converseOn(
+  socket: Socket,
+  signal: AbortSignal,
+  mostBytes: number = limits.conversationBytes,
+): Conversation {
   let received: Buffer = Buffer.alloc(0);
   let total = 0;
   let failure: Error | null = null;
@@ -31,8 +35,8 @@ export function converseOn(socket: Socket, signal: AbortSignal): Conversation {
   };
   socket.on('data', (chunk: Buffer) => {
     total += chunk.length;
-    if (total > limits.conversationBytes) {
-      fail(new TargetFailure(`service sent more than ${limits.conversationBytes / 1024} KiB`));
+    if (total > mostBytes) {
+      fail(new TargetFailure(`service sent more than ${Math.floor(mostBytes / 1024)} KiB`));
       socket.destroy();
       return;
     }

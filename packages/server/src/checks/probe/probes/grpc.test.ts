@@ -79,6 +79,17 @@ describe('the gRPC probe', () => {
     await expect.poll(() => target?.open()).toBe(0);
   });
 
+  it('is down when the server sends frames of an unknown type without end', async () => {
+    const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+    const unknown = Buffer.from([0, 0, 1, 0x55, 0, 0, 0, 0, 0, 0]);
+    const flood = Buffer.alloc(200_000, unknown);
+
+    expect(await probe((socket) => socket.resume().write(Buffer.concat([settings, flood])))).toMatchObject({
+      outcome: 'down',
+      reason: 'service sent more than 128 KiB',
+    });
+  });
+
   it('is down when a server answers in HTTP/1.1', async () => {
     expect(await probe(behaviours.closes('HTTP/1.1 400 Bad Request\r\n\r\n'))).toMatchObject({
       outcome: 'down',

@@ -7,6 +7,7 @@ import { limits } from '@upvigil/core/limits';
 import { userAgentFor } from '../dialing/user-agent.ts';
 import { isSystemError } from '../faults.ts';
 import { TargetFailure } from '../target-failure.ts';
+import { limitReceived } from './client-library.ts';
 import { serviceProbe } from './service.ts';
 
 /**
@@ -22,7 +23,7 @@ export const probeGrpc = serviceProbe<'GRPC'>(
     const session = openSession(socket, formatHostPort(host, port));
     try {
       const answer = await call(
-        session,
+        { socket, session },
         requestHeaders(options.headers),
         encodeHealthRequest(options.service),
         context.signal,
@@ -69,13 +70,14 @@ interface GrpcAnswer {
 
 /** Rejects with TargetFailure for an answer that is not one of gRPC, and with the reason of the signal at its abort. */
 function call(
-  session: ClientHttp2Session,
+  { socket, session }: { socket: Socket; session: ClientHttp2Session },
   headers: OutgoingHttpHeaders,
   message: Buffer,
   signal: AbortSignal,
 ): Promise<GrpcAnswer> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    limitReceived(socket, reject);
     session.on('error', reject);
     const stream = session.request(headers).on('error', reject);
     const body: Buffer[] = [];

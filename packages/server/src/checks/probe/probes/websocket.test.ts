@@ -64,6 +64,15 @@ describe('the WebSocket probe', () => {
     expect(requests[0]?.headers).not.toHaveProperty('sec-websocket-extensions');
   });
 
+  it('is down when the server sends interim responses without end', async () => {
+    const flood = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(8_000);
+
+    expect(await probe((socket) => socket.once('data', () => socket.write(flood)))).toMatchObject({
+      outcome: 'down',
+      reason: 'service sent more than 128 KiB',
+    });
+  });
+
   it('leaves with a close frame', async () => {
     let closeCode = 0;
     await probe(webSocketServer((webSocket) => webSocket.on('close', (code) => (closeCode = code))));

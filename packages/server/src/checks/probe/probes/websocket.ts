@@ -6,7 +6,7 @@ import type { TargetOf } from '../../../base/domain/check.ts';
 import { userAgentFor } from '../dialing/user-agent.ts';
 import { isSystemError } from '../faults.ts';
 import { TargetFailure } from '../target-failure.ts';
-import { loadOnce } from './client-library.ts';
+import { limitReceived, loadOnce } from './client-library.ts';
 import { serviceProbe } from './service.ts';
 
 /** Requests the upgrade, sends the message, and waits for the expected text. Each of the two may be empty. */
@@ -21,6 +21,7 @@ export const probeWebSocket = serviceProbe<'WEBSOCKET'>(
       const giveUp = (): void => reject(signal.reason);
       signal.addEventListener('abort', giveUp, { once: true });
       if (signal.aborted) giveUp();
+      limitReceived(socket, reject);
       // The first message may come with the upgrade, so all events are listened to from the start.
       webSocket.on('open', () => {
         if (send !== '') webSocket.send(send);

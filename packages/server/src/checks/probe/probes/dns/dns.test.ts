@@ -186,6 +186,18 @@ describe('the DNS probe', () => {
     expect(target.total()).toBe(1);
   });
 
+  it('reads the longest message that fits over TCP', async () => {
+    const longest = (query: DecodedPacket): Buffer => {
+      const withPadding = (data: Buffer): Buffer =>
+        answerTo(query, [a('192.0.2.1')], { additionals: [{ type: 'NULL', name: 'shop.test', data }] });
+      return withPadding(Buffer.alloc(0xffff - withPadding(Buffer.alloc(0)).length));
+    };
+    const target = await startTcpTarget(overTcp(longest));
+    open.push(target);
+
+    expect(await probe([], { resolvers: [`tcp://127.0.0.1:${target.port}`] })).toMatchObject({ outcome: 'up' });
+  });
+
   it.each([
     ['192.0.2.1', '1.2.0.192.in-addr.arpa'],
     ['2001:db8::1', '1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],

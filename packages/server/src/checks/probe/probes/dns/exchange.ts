@@ -71,6 +71,9 @@ function firstAnswer(
   });
 }
 
+/** Of a message, in bytes. */
+const longestLength = 0xffff;
+
 /** Each message follows its length (RFC 1035, section 4.2.2). */
 async function queryOverTcp(
   { host, port }: ResolverAddress,
@@ -91,8 +94,8 @@ async function queryOverTcp(
   try {
     const socket = await dialer.dial({ host, port, family, signal, onStep, trace });
     try {
-      const conversation = converseOn(socket, signal);
       const length = Buffer.alloc(2);
+      const conversation = converseOn(socket, signal, length.length + longestLength);
       length.writeUInt16BE(query.bytes.length);
       conversation.send(Buffer.concat([length, query.bytes]));
       const size = (await conversation.bytes(2, 'an answer')).readUInt16BE(0);
