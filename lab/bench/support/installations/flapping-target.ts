@@ -14,8 +14,6 @@ interface Received {
 const commandLine = 'flapping-target';
 const minute = 60_000;
 
-export type FlappingTarget = Awaited<ReturnType<typeof startFlappingTarget>>;
-
 /** A target for `/?id=N` in its own process: each tenth monitor is down for one minute in five. */
 export async function startFlappingTarget() {
   const child = fork(fileURLToPath(import.meta.url), [commandLine], { execArgv: ['--import', 'tsx'] });

@@ -7,8 +7,6 @@ const methods = { none: 0, password: 2, noneFits: 255 } as const;
 const replies = { done: 0, refused: 5 } as const;
 const reply = (code: number): Buffer => Buffer.from([5, code, 0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0]);
 
-export type SocksServer = Awaited<ReturnType<typeof startSocksServer>>;
-
 /**
  * A loopback SOCKS5 server (RFC 1928). Starts on its own port. Names lead to loopback. Requires `credentials` in the
  * form `user:password` (RFC 1929).

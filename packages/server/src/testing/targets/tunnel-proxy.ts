@@ -11,8 +11,6 @@ export interface TunnelProxyOptions {
   hold?: () => Promise<unknown>;
 }
 
-export type TunnelProxy = Awaited<ReturnType<typeof startTunnelProxy>>;
-
 /**
  * A loopback HTTP proxy: opens tunnels, and fetches pages requested by absolute URL. Starts on its own port. Answers
  * 502 for a target that it cannot reach.

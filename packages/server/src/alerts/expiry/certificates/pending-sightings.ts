@@ -15,8 +15,6 @@ const storedAtOnce = 100;
 /** Limit while the database is unavailable; a dropped sighting comes again within a day. */
 const mostPending = 10_000;
 
-export type PendingSightings = ReturnType<typeof createPendingSightings>;
-
 /** Sightings that wait to be stored, the newest of each monitor and certificate. */
 export function createPendingSightings({ clock, log, store }: PendingSightingsOptions) {
   const pending = new Map<string, Sighting>();
