@@ -198,7 +198,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: pageTests,
           setupFiles: ['packages/web/src/testing/setup.ts'],
-          testTimeout: 90_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -93,7 +93,7 @@ export const maintenanceDialogs: readonly Opening[] = [
     'start of nothing',
     start,
     steps(openStart, press('Start')),
-    text(/^Choose at least one website or service/),
+    text(/^Choose at least one website, service or tag/),
   ),
   maintenance('started', start, steps(startCheckout, stay), dialog(/^Maintenance in progress until/)),
   maintenance('what is not covered', start, startCheckout, dialog('Some targets are not covered'), {

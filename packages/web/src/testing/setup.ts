@@ -9,8 +9,8 @@ import { addQuickLookups } from './quick-lookups.ts';
 const { asyncWrapper, getElementError } = getConfig();
 
 configure({
-  // Long, because the code of a page is compiled on first use.
-  asyncUtilTimeout: 30_000,
+  // Long, because the code of a page is compiled on first use: on a loaded machine that took over 30 s.
+  asyncUtilTimeout: 80_000,
   // React may run effects a task after elements appear, on a busy machine.
   asyncWrapper: (wait) =>
     asyncWrapper(async () => {
