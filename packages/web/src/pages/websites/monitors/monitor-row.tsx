@@ -124,7 +124,7 @@ function MonitorName({ monitor: { id, kind, name, target, website_id } }: { moni
         {isUnnamed ? start + end + rest : name}
       </a>
       {isUnnamed || target === '' ? null : (
-        <span className="flex min-w-0 text-xs leading-4 text-(--hint)">
+        <span title={target} className="flex min-w-0 text-xs leading-4 text-(--hint)">
           <span className="min-w-6 shrink-999 truncate">{start}</span>
           {end === '' ? null : <span>{end}</span>}
           <span className="shrink truncate text-(--muted)">{rest}</span>
