@@ -10,11 +10,13 @@ import { acknowledgeAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { listedName } from '../../base/domain/monitor-name.ts';
 import { markMonitors } from '../../checks/monitors/delete-monitors.ts';
 import { editMonitors } from '../../checks/monitors/monitor-store.ts';
+import { hasWebsite, lockWebsite } from '../../checks/monitors/website-store.ts';
 import { forgetSumsOf } from '../../checks/record/rollups/website-sums-store.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { type Plan, planEdits } from './bulk-plan.ts';
+import { refuse } from './changed-url.ts';
 import { followChange, planHeartbeat } from './heartbeats-store.ts';
 import { matchingIds } from './monitor-list-store.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -50,7 +52,8 @@ interface Planned extends Omit<Plan, 'edits'> {
 
 /**
  * Changes the selected monitors in one transaction, or plans this only.
- * @throws RequestError `conflict` if the selection has another number of monitors than expected
+ * @throws RequestError `conflict` if the selection has another number of monitors than expected; `invalid` without the
+ * website to which they move
  */
 export async function changeMany(
   deps: BulkDeps,
@@ -59,6 +62,7 @@ export async function changeMany(
   { now, by }: { now: number; by: string },
 ): Promise<Bulk> {
   const pause = createPauses();
+  await requireWebsite(trx, input);
   const { rows, unknown } = await selectRows(deps, trx, input, { now, pause });
   const found = rows.length + unknown.length;
   const { expected_count = found } = input;
@@ -93,6 +97,16 @@ function createPauses(): () => Promise<void> {
     await setImmediate();
     began = performance.now();
   };
+}
+
+/** Locks the website that monitors move to, before any monitor: its deletion locks in this order too. */
+async function requireWebsite(
+  trx: DatabaseTransaction,
+  { changes: { website_id }, dry_run }: BulkInput,
+): Promise<void> {
+  if (website_id === undefined) return;
+  const isKnown = dry_run ? await hasWebsite(trx, website_id) : await lockWebsite(trx, website_id);
+  if (!isKnown) refuse([{ field: 'changes.website_id', message: `There is no website ${website_id}` }]);
 }
 
 /** The rows of the selection, and its unknown ids. Those to be changed are locked. */

@@ -5,7 +5,7 @@ import type { BulkCreateInput, BulkCreateResult } from '@upvigil/core/contract/m
 import { limits } from '@upvigil/core/limits';
 import { bulkLinesIn, identityOf, type LineInput, parseBulkLines, planLines } from '@upvigil/core/rules/bulk-lines';
 import { listedName } from '../../base/domain/monitor-name.ts';
-import { unknownWebsite } from '../../checks/monitors/website-store.ts';
+import { lockWebsite, unknownWebsite } from '../../checks/monitors/website-store.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { refuse } from './changed-url.ts';
@@ -26,23 +26,12 @@ export async function createMany(
   now: number,
 ): Promise<{ ids: number[]; answer: BulkCreateResult }> {
   if (bulkLinesIn(text).length > limits.bulkLines) refuse([{ field: 'text', message: inputMessages.bulkLines }]);
-  await lockWebsite(trx, website_id);
+  // Concurrent requests with the same lines must not create them twice.
+  if (!(await lockWebsite(trx, website_id))) throw unknownWebsite(website_id);
   const { listed, inputs } = planLines(parseBulkLines(text, defaults, commands), await readKnown(trx, website_id));
   const ids: number[] = [];
   if (!dry_run) for (const input of inputs) ids.push(await insert(trx, secrets, website_id, input, now));
   return { ids, answer: { lines: listed, created: inputs.length } };
-}
-
-/** Concurrent requests with the same lines must not create them twice. */
-async function lockWebsite(trx: DatabaseTransaction, id: number): Promise<void> {
-  const locked = await trx
-    .updateTable('stored_websites')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!locked) throw unknownWebsite(id);
 }
 
 async function readKnown(trx: DatabaseTransaction, website_id: number): Promise<ReadonlyMap<string, string>> {

@@ -11,11 +11,9 @@ import type { z } from 'zod';
 import { tagsOf } from '../../base/domain/stored-tags.ts';
 import type { MonitorEdit, PlannedEdit } from '../../checks/monitors/monitor-store.ts';
 import { parentChanges } from '../../checks/monitors/parents.ts';
-import { hasWebsite } from '../../checks/monitors/website-store.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { refuse } from './changed-url.ts';
 import { planHeartbeat } from './heartbeats-store.ts';
 import { networkMonitorEdit } from './network-monitors-store.ts';
 import { urlEdit } from './urls-store.ts';
@@ -40,9 +38,7 @@ export async function planEdits(
   { action, changes }: Change,
   pause: () => Promise<void>,
 ): Promise<Plan> {
-  const { website_id, parent_id } = changes;
-  if (website_id !== undefined && !(await hasWebsite(trx, website_id)))
-    refuse([{ field: 'changes.website_id', message: `There is no website ${website_id}` }]);
+  const { parent_id } = changes;
   const setParent =
     typeof parent_id === 'number' ? await parentChanges(trx, parent_id, 'changes.parent_id') : () => null;
   const plan: Plan = { edits: [], unchanged: 0, refused: [] };

@@ -1,7 +1,9 @@
 import type { BulkResult } from '@upvigil/core/contract/monitors';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import type { MonitorEdit } from '../../checks/monitors/monitor-store.ts';
+import { requireParent } from '../../checks/monitors/parents.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeMonitor, makeWebsite } from '../../testing/rows.ts';
@@ -65,4 +67,52 @@ test('the expected number counts the monitors that match when they are locked, b
   );
   expect(answer).toMatchObject({ status: 409, body: { expected_count: 2, found: 1 } });
   expect(await app.db.selectFrom('monitors').select('id').execute()).toHaveLength(2);
+});
+
+test('of two concurrent edits that would make a cycle, the second is refused', async () => {
+  const one = await add('one');
+  const two = await add('two');
+  const answer = await whileChanging(
+    async (trx) => {
+      await requireParent(trx, one.id, two.id);
+      await edit(trx, one.id, { parent_id: two.id });
+    },
+    () => app.call('PUT', `/urls/${two.id}`, { parent_id: one.id }),
+  );
+  expect(answer).toMatchObject({ status: 422, body: { detail: 'Parent must not depend on this monitor' } });
+});
+
+test('a child that gets its parent while this is deleted has none afterwards', async () => {
+  const parent = await add('parent');
+  const child = await add('child');
+  const answer = await whileChanging(
+    async (trx) => {
+      await requireParent(trx, child.id, parent.id);
+      await edit(trx, child.id, { parent_id: parent.id });
+    },
+    () => app.call('DELETE', `/urls/${parent.id}`),
+  );
+  expect(answer).toMatchObject({ status: 204 });
+  expect(await rowOf(child.id)).toMatchObject({ parent_id: null });
+});
+
+test('no monitor moves to a website that is being deleted, and none is created in it', async () => {
+  const one = await add('one');
+  const { id } = await makeWebsite(app.db, { name: 'Docs' });
+  const move = { ids: [one.id], action: 'update', changes: { website_id: id } };
+  const requests = [
+    () => app.call('POST', '/monitors/bulk', move),
+    () => app.call('POST', `/urls/website/${id}`, { url: 'https://docs.example.org/' }),
+  ];
+  const answers: unknown[] = [];
+  for (const request of requests) {
+    answers.push(await whileChanging((trx) => markWebsite(trx, id, app.time.now), request));
+    await app.db.updateTable('stored_websites').set({ deleted_at: null }).execute();
+  }
+  const detail = `There is no website ${id}`;
+  expect(answers).toMatchObject([
+    { status: 422, body: { detail } },
+    { status: 404, body: { detail } },
+  ]);
+  expect(await rowOf(one.id)).toMatchObject({ website_id });
 });

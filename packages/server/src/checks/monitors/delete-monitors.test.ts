@@ -5,12 +5,14 @@ import { backupsDir } from '../../operations/backup/backup-files.ts';
 import { allRows } from '../../operations/backup/testing/all-rows.ts';
 import { testBackups } from '../../operations/backup/testing/test-backups.ts';
 import { verifyBackup } from '../../operations/backup/verify-backup.ts';
+import { lockSetting } from '../../storage/settings/setting-store.ts';
 import { changeOn } from '../../testing/change-on.ts';
 import { makeHeartbeat } from '../../testing/heartbeat-rows.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { hashOfKey, isKeyTaken } from '../heartbeats/heartbeat-store.ts';
 import { deleteMonitors, deleteWebsite, finishDeletions, markMonitors, markWebsite } from './delete-monitors.ts';
+import { parentsLockKey } from './parents.ts';
 
 const screenshotOf = (name: string): string => `${name.padEnd(22, '_')}.webp`;
 
@@ -23,6 +25,7 @@ let gone: { id: number; website_id: number };
 beforeEach(async () => {
   test = await openTestStorage();
   removed = [];
+  await lockSetting(test.db, parentsLockKey, 'null');
   await makeWatched('kept');
   kept = await allRows(test.db);
   gone = await makeWatched('gone');

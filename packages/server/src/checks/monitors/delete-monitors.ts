@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { lockSetting } from '../../storage/settings/setting-store.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
 import { rollupTables } from '../record/rollups/rollup.ts';
 import { forgetSumsOf } from '../record/rollups/website-sums-store.ts';
+import { parentsLockKey } from './parents.ts';
 
 /** Rows deleted at a time; takes about 5 ms. */
 const deletedAtOnce = 1024;
@@ -39,11 +41,7 @@ export async function markMonitors(trx: DatabaseTransaction, ids: readonly numbe
       .set((eb) => ({ deleted_at: now, revision: eb('revision', '+', 1) }))
       .where('id', 'in', chunk)
       .execute();
-    await trx
-      .updateTable('stored_monitors')
-      .set((eb) => ({ parent_id: null, revision: eb('revision', '+', 1) }))
-      .where('parent_id', 'in', chunk)
-      .execute();
+    await clearParent(trx, chunk);
     // Their keys are free at once.
     await trx.deleteFrom('heartbeats').where('monitor_id', 'in', chunk).execute();
     await trx.deleteFrom('silences').where('monitor_id', 'in', chunk).execute();
@@ -55,12 +53,28 @@ export async function markMonitors(trx: DatabaseTransaction, ids: readonly numbe
   }
 }
 
+async function clearParent(db: Database, parentIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('stored_monitors')
+    .set((eb) => ({ parent_id: null, revision: eb('revision', '+', 1) }))
+    .where('parent_id', 'in', parentIds)
+    .execute();
+}
+
+/** Clears the parent of monitors that got it from an edit that began before the deletion and ended after it. */
+async function clearLateChildren(db: Database, ids: readonly number[]): Promise<void> {
+  // Waits for these edits. Without the lock afterwards, because edits lock their monitor before the setting.
+  await db.transaction().execute((trx) => lockSetting(trx, parentsLockKey, 'null'));
+  for (const chunk of rowChunks(ids)) await clearParent(db, chunk);
+}
+
 /**
  * Deletes soft-deleted monitors with all dependent rows; large tables first, in small steps. If the process is killed,
  * `finishDeletions` continues. Every statement checks `deleted_at`, because a restore may bring a monitor back
  * meanwhile.
  */
 export async function deleteMonitors(deps: DeletionDeps, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await clearLateChildren(deps.db, ids);
   for (const id of ids) {
     const steps = [deleteSomeChecks, ...rollupTables.map(deleteSomeRollups), deleteSomeAlerts, deleteRow];
     for (const step of steps) {

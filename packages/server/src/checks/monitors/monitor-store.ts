@@ -12,6 +12,7 @@ import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
 import { followEnabling } from '../record/rollups/disabled-periods-store.ts';
 import { requireParent } from './parents.ts';
+import { lockWebsite, unknownWebsite } from './website-store.ts';
 
 /** /urls finds only URLs, /heartbeats only heartbeats, and /network only other monitors. */
 type MonitorFamily = 'url' | 'network' | 'heartbeat';
@@ -86,8 +87,12 @@ async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): P
   return monitors.map((monitor) => ({ monitor, last_check: checks.get(monitor.newest_check_id ?? 0) ?? null }));
 }
 
-/** Returns the new id. @throws RequestError `invalid` if its parent is unknown or has too many ancestors */
+/**
+ * Returns the new id.
+ * @throws RequestError `notFound` without its website; `invalid` if its parent is unknown or has too many ancestors
+ */
 async function insertMonitor(trx: DatabaseTransaction, row: Insertable<MonitorTable>): Promise<number> {
+  if (!(await lockWebsite(trx, row.website_id))) throw unknownWebsite(row.website_id);
   if (typeof row.parent_id === 'number') await requireParent(trx, null, row.parent_id);
   const { id } = await trx.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
   if (row.enabled === 0) await followEnabling(trx, [id], { enabled: false, now: row.created_at });

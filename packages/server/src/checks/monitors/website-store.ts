@@ -43,6 +43,21 @@ export async function requireWebsiteExists(db: Database, id: number): Promise<vo
   if (!(await hasWebsite(db, id))) throw unknownWebsite(id);
 }
 
+/**
+ * Keeps a website from being deleted before the commit, and other transactions with the same lock waiting. Returns false
+ * if there is none.
+ */
+export async function lockWebsite(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const locked = await trx
+    .updateTable('stored_websites')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 interface MonitorCounts {
   website_id: number;
   urls: number;
