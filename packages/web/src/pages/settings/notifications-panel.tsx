@@ -10,6 +10,7 @@ import { countOf } from '../../components/lists/count-of.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { lazyPart } from '../../reachability/lazy-part.tsx';
 import { alertFields } from './alert-fields.ts';
+import { missingSettings, senderNeeds } from './missing-sender.ts';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
 
 const SetUpAlerts = lazyPart(async () => ({ default: (await import('./setup/set-up-alerts.tsx')).SetUpAlerts }));
@@ -58,16 +59,16 @@ const channelFields = (settings: NotificationSettings): SettingField[] =>
 
 type Name = keyof NotificationSettings;
 
-/** Settings that a channel needs to send, and the tab that contains them. */
-const senders: Partial<Record<Name, { tab: string; label: string; needs: readonly Name[] }>> = {
-  email_enabled: { tab: 'email', label: 'Email (SMTP)', needs: ['smtp_host', 'smtp_from_email'] },
-  sms_enabled: { tab: 'sms', label: 'SMS', needs: ['sendsms_username', 'sendsms_password'] },
+/** The tabs with the settings that a channel needs to send. */
+const senders: Partial<Record<Name, { tab: keyof typeof senderNeeds; label: string }>> = {
+  email_enabled: { tab: 'email', label: 'Email (SMTP)' },
+  sms_enabled: { tab: 'sms', label: 'SMS' },
 };
 
 /** A channel can be enabled before its server is configured. Then it sends nothing. */
 function MissingSender({ of: enabled, settings }: { of: Name; settings: NotificationSettings }) {
   const sender = senders[enabled];
-  if (!sender || sender.needs.every((name) => settings[name] !== '')) return null;
+  if (!sender || missingSettings(senderNeeds[sender.tab], settings).length === 0) return null;
   const { tab, label } = sender;
   return (
     <Warning>

@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { settingsMessages } from '@upvigil/core/texts/settings';
 import { mailServerFields } from '../email-panel.tsx';
+import { missingSettings, senderNeeds } from '../missing-sender.ts';
 import type { SettingField } from '../notification-settings-form.tsx';
 import { smsAccountFields } from '../sms-panel.tsx';
 
@@ -25,7 +26,7 @@ export const serverChannels: Readonly<Record<ServerChannel, ServerChannelParts>>
     list: 'email_list',
     placeholder: 'ops@example.org, me@example.org',
     fields: mailServerFields,
-    needs: ['smtp_host', 'smtp_from_email', 'email_list'],
+    needs: [...senderNeeds.email, 'email_list'],
   },
   sms: {
     name: 'SMS',
@@ -33,17 +34,15 @@ export const serverChannels: Readonly<Record<ServerChannel, ServerChannelParts>>
     list: 'phone_list',
     placeholder: '+40712345678',
     fields: smsAccountFields,
-    needs: ['sendsms_username', 'sendsms_password', 'phone_list'],
+    needs: [...senderNeeds.sms, 'phone_list'],
   },
 };
 
 type Values = Partial<Record<keyof NotificationSettings, unknown>>;
 
-/** The empty fields without which a channel cannot notify anybody. A username with a domain serves as From address. */
+/** The empty fields without which a channel cannot notify anybody. */
 export const missingFields = (channel: ServerChannel, values: Values): Needed[] =>
-  serverChannels[channel].needs.filter(
-    (name) => !values[name] && !(name === 'smtp_from_email' && String(values.smtp_username ?? '').includes('@')),
-  );
+  missingSettings(serverChannels[channel].needs, values);
 
 /** Whether a channel is on and can notify somebody. */
 export const isComplete = (channel: ServerChannel, settings: NotificationSettings): boolean =>
