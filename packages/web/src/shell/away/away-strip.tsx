@@ -1,11 +1,19 @@
 import { secondMs } from '@upvigil/core/time';
 import { buttonClass } from '../../components/basics/button.tsx';
+import { LineIcon } from '../../components/basics/line-icon.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
 import { useNow } from '../../components/time/use-now.ts';
 import { commonTexts } from '../../language/common-texts.ts';
 import type { Reachability } from '../../reachability/reachability.ts';
 import { serverWatch, useIsAway, useReachability } from '../../reachability/watch-server.ts';
-import { ReachabilityIcon } from './reachability-icon.tsx';
+
+const paths = {
+  away: 'M7 2h13a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-5M10 10 2.5 2.5C2 2 2 2.5 2 5v3a2 2 0 0 0 2 2h6zM22 17v-1a2 2 0 0 0-2-2h-1M4 14a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h16.5l1-.5.5.5-8-8H4zM6 18h.01M2 2l20 20',
+  retry: 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5',
+} as const;
+
+/** A server without a connection. */
+export const AwayIcon = ({ size }: { size: number }) => <LineIcon path={paths.away} size={size} />;
 
 interface AwayStripProps {
   /** Whether the page shows data that may be old by now. */
@@ -38,7 +46,7 @@ function Strip({ hasData, widthClass }: Required<Omit<AwayStripProps, 'isSticky'
         className={`mx-auto flex min-h-12 items-center gap-3 px-8 py-2 max-lg:px-5 max-md:items-start max-md:px-4 max-md:py-2.5 ${widthClass}`}
       >
         <span className="max-md:mt-2.5">
-          <ReachabilityIcon of="away" size={20} />
+          <AwayIcon size={20} />
         </span>
         <p className="min-w-0 flex-1 leading-5">
           <b className="font-semibold max-md:block">{words.awayTitle}</b>{' '}
@@ -64,7 +72,7 @@ function Countdown({ nextAt }: Pick<Reachability, 'nextAt'>) {
 /** Polls the server at once. */
 export const TryNow = ({ className }: { className: string }) => (
   <button type="button" className={className} onClick={() => void serverWatch.attempt()}>
-    <ReachabilityIcon of="retry" size={16} />
+    <LineIcon path={paths.retry} size={16} />
     {commonTexts().awayTryNow}
   </button>
 );

@@ -6,8 +6,7 @@ import { formatTime } from '../../components/time/time-format.ts';
 import { serverWatch, useReachability } from '../../reachability/watch-server.ts';
 import { BrokenPage } from '../boundary/page-boundary.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { TryNow } from './away-strip.tsx';
-import { ReachabilityIcon } from './reachability-icon.tsx';
+import { AwayIcon, TryNow } from './away-strip.tsx';
 
 /** Called with true while the page shows no data, so that the strip of the shell names no time. */
 export const PageIsMissing = createContext<(isMissing: boolean) => void>(() => undefined);
@@ -57,7 +56,7 @@ function Missing({ name }: Pick<FailedPageProps, 'name'>) {
   return (
     <div className="grid min-h-[calc(100dvh-200px)] content-start justify-items-center pt-[13vh] pb-2 text-center">
       <span className="grid size-14 place-items-center rounded-2xl border border-(--border) bg-(--surface) text-(--muted)">
-        <ReachabilityIcon of="away" size={26} />
+        <AwayIcon size={26} />
       </span>
       <div className="mt-5">
         <PageHeading title={`${name} could not be loaded`} />
