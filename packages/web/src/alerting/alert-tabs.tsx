@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { minuteMs } from '@upvigil/core/time';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '../api/api.ts';
@@ -22,7 +23,7 @@ const dueCertificates = () =>
     queryKey: ['certificates'],
     queryFn: async ({ signal }) => (await api()).certificates.list({ signal }),
     select: (certificates) => certificates.filter(({ state }) => state === 'expiring' || state === 'expired').length,
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   });
 
 interface AlertTab {

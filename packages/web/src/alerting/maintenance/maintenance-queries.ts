@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dayMs } from '@upvigil/core/time';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { api } from '../../api/api.ts';
 import { polling } from '../../api/polling.ts';
 
@@ -28,7 +28,7 @@ export const maintenanceRuns = () =>
 export const recentRuns = (hours: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'runs', hours],
-    queryFn: ({ signal }) => runsBetween(-hours * 3_600_000, 0, signal),
+    queryFn: ({ signal }) => runsBetween(-hours * hourMs, 0, signal),
     ...polling.dashboard,
   });
 

@@ -1,5 +1,6 @@
 import type { Certificate } from '@upvigil/core/contract/certificates';
 import { certificateNames, expiryLabel, expiryTone } from '@upvigil/core/status/expiry';
+import { dayMs } from '@upvigil/core/time';
 import { memo } from 'react';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { Time } from '../../components/time/time.tsx';
@@ -39,6 +40,6 @@ export const CertificateRow = memo(function CertificateRow({ certificate }: { ce
 });
 
 function partLeft({ valid_from, valid_to, days_left }: Certificate): number {
-  const days = (Date.parse(valid_to) - Date.parse(valid_from)) / 86_400_000;
+  const days = (Date.parse(valid_to) - Date.parse(valid_from)) / dayMs;
   return days <= 0 ? 0 : days_left / days;
 }

@@ -5,25 +5,19 @@ import { useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { useSession } from '../../session/session.tsx';
 
-export interface SignIn {
-  isBusy: boolean;
-  /** The response that requires a second factor; null without one. */
-  asked: ApiError | null;
-  /** Requests a token and continues with it. Resolves with the error, or null. */
-  attempt: (ask: (client: ApiClient) => Promise<{ access_token: string }>) => Promise<unknown>;
-  /** Returns to the password form. */
-  startAgain: () => void;
-}
+export type SignIn = ReturnType<typeof useSignIn>;
 
 /** Signs in with any method that returns a token, then opens the requested page. */
-export function useSignIn(): SignIn {
+export function useSignIn() {
   const [isBusy, setIsBusy] = useState(false);
+  /** The response that requires a second factor; null without one. */
   const [asked, setAsked] = useState<ApiError | null>(null);
   const { signIn } = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
   const preload = useOutletContext<((path: string) => void) | null>();
-  const attempt: SignIn['attempt'] = async (ask) => {
+  /** Requests a token and continues with it. Resolves with the error, or null. */
+  const attempt = async (ask: (client: ApiClient) => Promise<{ access_token: string }>): Promise<unknown> => {
     setIsBusy(true);
     // Preloads the next page while the server verifies the password.
     preload?.('/');
@@ -39,7 +33,9 @@ export function useSignIn(): SignIn {
       return null;
     }
   };
-  return { isBusy, asked, attempt, startAgain: () => setAsked(null) };
+  /** Returns to the password form. */
+  const startAgain = () => setAsked(null);
+  return { isBusy, asked, attempt, startAgain };
 }
 
 const isSecondFactorWanted = (error: unknown): error is ApiError =>

@@ -2,6 +2,7 @@ import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { maintenancePageMessages as texts } from '@upvigil/core/texts/maintenance';
 import { ruleInWords } from '@upvigil/core/texts/recurrence';
+import { minuteMs } from '@upvigil/core/time';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { DeleteAction, EditAction, RowActions } from '../../components/rows/row-actions.tsx';
@@ -71,7 +72,7 @@ const WindowRow = ({
 /** '28 Mar 2027, 02:30 (Europe/Berlin), for 1 h 30 min'; for a repeated window, the first run. */
 function whenWords({ rrule, starts_at, time_zone, duration_minutes }: MaintenanceWindow): string {
   const from = rrule === null ? '' : 'from ';
-  return `${from}${wallTime(starts_at)} (${time_zone}), for ${shortDuration(duration_minutes * 60_000)}`;
+  return `${from}${wallTime(starts_at)} (${time_zone}), for ${shortDuration(duration_minutes * minuteMs)}`;
 }
 
 /** Local time '2027-03-28T02:30' as '28 Mar 2027, 02:30', without conversion to another zone. */

@@ -1,7 +1,8 @@
+import { minuteMs } from '@upvigil/core/time';
 /** Value of a `datetime-local` input in this browser's time zone: '2026-11-24T11:40'. */
 export function localTimeText(time: string): string {
   const local = new Date(time);
-  const shifted = new Date(local.getTime() - local.getTimezoneOffset() * 60_000);
+  const shifted = new Date(local.getTime() - local.getTimezoneOffset() * minuteMs);
   return shifted.toISOString().slice(0, 16);
 }
 

@@ -1,12 +1,13 @@
 import { isTimeZone } from '@upvigil/core/contract/fields/time-zones';
 import { plannedRuns, type Schedule } from '@upvigil/core/rules/maintenance-runs';
+import { dayMs } from '@upvigil/core/time';
 import { memo } from 'react';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { placeInZone } from './place-in-zone.ts';
 
 const shownStarts = 5;
 /** Limits the search for the next start of a rule, which may have none. */
-const farMs = 10 * 366 * 86_400_000;
+const farMs = 10 * 366 * dayMs;
 
 /** Next starts in ms since the epoch; empty for an incomplete schedule. */
 function nextStarts(schedule: Schedule, timeZone: string, now: number): number[] {

@@ -16,25 +16,21 @@ class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
 
-export interface RoutingChanges {
-  /** The document as last loaded or saved. */
-  current: () => RoutingDocument | undefined;
-  /** Applies a change to the latest document. Rejects with a sentence; reloads an outdated document first. */
-  save: (change: Change) => Promise<void>;
-  /** Same as `save`, but shows errors itself. Resolves with whether it was saved. */
-  act: (change: Change) => Promise<boolean>;
-}
+export type RoutingChanges = ReturnType<typeof useRoutingChanges>;
 
 /** Changes to the routing document. The server accepts changes only to its latest revision. */
-export function useRoutingChanges(): RoutingChanges {
+export function useRoutingChanges() {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();
   return useMemo(() => {
     const save = (change: Change) => saveChange(queryClient, change);
     return {
+      /** The document as last loaded or saved. */
       current: () => queryClient.getQueryData(queries.routing().queryKey),
+      /** Applies a change to the latest document. Rejects with a sentence; reloads an outdated document first. */
       save,
-      act: async (change) => {
+      /** Same as `save`, but shows errors itself. Resolves with whether it was saved. */
+      act: async (change: Change): Promise<boolean> => {
         try {
           await save(change);
           return true;
