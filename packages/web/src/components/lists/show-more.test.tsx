@@ -18,11 +18,11 @@ function drawList(length: number) {
   return { counts, shown: () => all.result.current, change: (next: number) => all.rerender(list(next)) };
 }
 
-it('renders a hundred of many rows, first a screen, and shows the number of remaining rows', () => {
+it('renders a hundred of many rows, first a screen, and offers as many more', () => {
   const { counts, shown } = drawList(250);
   expect(counts[0]).toBe(30);
   expect(shown().rows).toEqual(list(100));
-  expect(shown().hidden).toBe(150);
+  expect(shown().next).toBe(100);
 });
 
 it('renders returning rows in several time slices, and remaining rows at once', () => {
@@ -44,5 +44,5 @@ it('keeps the rows that "Show more" added', () => {
   expect(shown().rows).toEqual(list(200));
   change(220);
   expect(shown().rows).toEqual(list(200));
-  expect(shown().hidden).toBe(20);
+  expect(shown().next).toBe(20);
 });

@@ -9,7 +9,8 @@ const rowsPerDraw = 30;
 
 interface ShownRows<Row> {
   rows: readonly Row[];
-  hidden: number;
+  /** Number of rows that the next request adds; 0 without hidden rows. */
+  next: number;
   showMore: () => void;
 }
 
@@ -36,7 +37,7 @@ export function useShownRows<Row>(
   const wanted = Math.min(all.length, Math.max(limit, atLeast));
   const drawn = useDrawnRows(wanted, perDraw);
   const rows = all.length > drawn ? all.slice(0, drawn) : all;
-  return { rows, hidden: all.length - wanted, showMore: () => setLimit(wanted + step) };
+  return { rows, next: Math.min(step, all.length - wanted), showMore: () => setLimit(wanted + step) };
 }
 
 /** Number of wanted rows that are rendered so far; grows with each time slice. */
@@ -50,20 +51,11 @@ function useDrawnRows(wanted: number, perDraw: number): number {
 }
 
 /** 'Show 100 more' below a list with further rows; otherwise nothing. */
-export function ShowMore({
-  shown,
-  noun,
-  step = rowsPerStep,
-}: {
-  shown: ShownRows<unknown>;
-  noun: string;
-  step?: number;
-}) {
-  if (shown.hidden === 0) return null;
+export function ShowMore({ shown, noun }: { shown: ShownRows<unknown>; noun: string }) {
+  if (shown.next === 0) return null;
   return (
     <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
-      {translated('lists', lists).showMore({ count: Math.min(step, shown.hidden) })}{' '}
-      <span className="sr-only">{noun}</span>
+      {translated('lists', lists).showMore({ count: shown.next })} <span className="sr-only">{noun}</span>
     </button>
   );
 }

@@ -38,7 +38,7 @@ export const WebsiteCards = memo(function WebsiteCards({
     () => sorted.filter((website) => `${website.name} ${website.description ?? ''}`.toLowerCase().includes(search)),
     [sorted, search],
   );
-  const shown = useShownRows(matching, { step: websitesPerStep, perDraw: cardsPerDraw });
+  const shown = useShownRows(matching, { perDraw: cardsPerDraw });
   const [shape, setShape] = useStoredChoice('website-shape', shapes);
   const isAllCards = shape === 'cards';
   const { cards, lines } = useMemo(() => cardsAndLines(shown.rows, isAllCards), [shown.rows, isAllCards]);
@@ -90,7 +90,6 @@ function WebsiteLines({ websites, span }: { websites: readonly Website[]; span: 
 /** Further healthy websites are lines until the user selects cards. */
 const shapes = ['lines', 'cards'] as const;
 const cardsAtLeast = 6;
-const websitesPerStep = 100;
 /** A card costs as much as several table rows. */
 const cardsPerDraw = 3;
 

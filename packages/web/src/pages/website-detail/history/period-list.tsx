@@ -36,7 +36,7 @@ export function PeriodList({ periods, now }: PeriodListProps) {
       </ul>
       {shown.rows.length < periods.length ? (
         <div className="px-5 pb-3">
-          <ShowMore shown={shown} noun="periods" step={periodsPerStep} />
+          <ShowMore shown={shown} noun="periods" />
         </div>
       ) : null}
     </section>

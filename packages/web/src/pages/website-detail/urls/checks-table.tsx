@@ -45,7 +45,7 @@ export function ChecksTable({ address, checks, threshold, isCut = false }: Check
       <div className="card py-1">
         <DataTable caption={`Checks of ${address}`} columns={columns} rows={shown.rows} rowKey={({ key }) => key} />
       </div>
-      <ShowMore shown={shown} noun="checks" step={checksPerStep} />
+      <ShowMore shown={shown} noun="checks" />
       {isCut ? (
         <p className="text-center text-xs text-(--muted)">The newest {checks.length} checks of this time</p>
       ) : null}
