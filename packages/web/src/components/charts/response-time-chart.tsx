@@ -25,13 +25,11 @@ interface ResponseTimeChartProps {
   until: number;
   /** Each point is the average of so many minutes; absent for points that are no averages. */
   minutesPerPoint?: number;
-  /** Slow threshold in seconds, drawn as a dashed line. */
-  threshold?: number;
 }
 
 /** Response times from 0 on a linear axis, with gaps and failed checks, and a data table below. */
 export const ResponseTimeChart = memo(function ResponseTimeChart(props: ResponseTimeChartProps) {
-  const { points, label, of, height, unit, gapSeconds, until, minutesPerPoint, threshold } = props;
+  const { points, label, of, height, unit, gapSeconds, until, minutesPerPoint } = props;
   const drawing = useMemo(() => prepare(points, gapSeconds, until), [points, gapSeconds, until]);
   const formatValue = (seconds: number | null) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const { spread } = drawing;
@@ -66,7 +64,7 @@ export const ResponseTimeChart = memo(function ResponseTimeChart(props: Response
           />
         }
       >
-        <Plot {...drawing} name={label} summary={summary} height={height} unit={unit} threshold={threshold} />
+        <Plot {...drawing} name={label} summary={summary} height={height} unit={unit} />
       </ChartFrame>
     </div>
   );

@@ -2,13 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Sparkline } from './sparkline.tsx';
 
-const pathsOf = (values: (number | null)[], threshold?: number) => {
-  const limit = threshold === undefined ? {} : { threshold };
-  const { unmount } = render(<Sparkline values={values} label="Times" height={26} {...limit} />);
+const pathsOf = (values: (number | null)[]) => {
+  render(<Sparkline values={values} label="Times" height={26} />);
   const paths = [...screen.getByRole('img', { name: 'Times' }).querySelectorAll('path')];
-  const drawn = paths.map((path) => path.getAttribute('d'));
-  unmount();
-  return drawn;
+  return paths.map((path) => path.getAttribute('d'));
 };
 
 it('draws line and area from 0, and keeps gaps', () => {
@@ -19,9 +16,4 @@ it('draws line and area from 0, and keeps gaps', () => {
 
 it('draws a lone value as a dot without an area', () => {
   expect(pathsOf([null, 1, null, 0.5, 0.5])).toEqual(['M12 26L12 14.0L16 14.0L16 26Z', 'M12 14.0L16 14.0', 'M4 4.0h0']);
-});
-
-it('shows the threshold only if values come close to it', () => {
-  expect(pathsOf([1, 2], 1)).toHaveLength(3);
-  expect(pathsOf([1, 2], 5)).toHaveLength(2);
 });

@@ -7,8 +7,6 @@ interface SparklineProps {
   /** Accessible name with the figures. */
   label: string;
   height: number;
-  /** Slow threshold, drawn as a dashed line if values come close to it. */
-  threshold?: number;
 }
 
 const pitch = 4;
@@ -16,7 +14,7 @@ const pitch = 4;
 const unknownShare = 0.1;
 
 /** Small line chart in plain SVG without axes: area from 0, gaps remain gaps, lone values are dots. */
-export function Sparkline({ values, label, height, threshold }: SparklineProps) {
+export function Sparkline({ values, label, height }: SparklineProps) {
   const spread = spreadOf(values.map((value) => ({ value })));
   const knownWidth = Math.max(1, values.length - 1) * pitch;
   const unknownWidth = useIsAway() ? Math.ceil(knownWidth * unknownShare) : 0;
@@ -41,14 +39,6 @@ export function Sparkline({ values, label, height, threshold }: SparklineProps) 
           .join('')}
         className="fill-(--accent) opacity-9"
       />
-      {threshold !== undefined && threshold <= top ? (
-        <path
-          d={`M0 ${yOf(threshold).toFixed(1)}H${width}`}
-          className="fill-none stroke-(--warn-g)"
-          strokeDasharray="3 3"
-          vectorEffect="non-scaling-stroke"
-        />
-      ) : null}
       <path
         d={lines.map((run) => `M${run.join('L')}`).join('')}
         className="fill-none stroke-(--accent)"

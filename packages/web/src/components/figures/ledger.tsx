@@ -6,8 +6,6 @@ interface LedgerFigureProps {
   label: string;
   /** Null while loading. */
   value: ReactNode;
-  /** Tooltip of the value. */
-  title?: string;
   /** Set when the figure has a state, such as a low uptime. */
   tone?: Tone | undefined;
   /** A share bar, strip or sparkline of the figure; nothing without data. */
@@ -19,12 +17,11 @@ interface LedgerFigureProps {
 }
 
 /** One figure of a ledger. Its height is the same while loading. */
-export function LedgerFigure({ label, value, tone, title, graphic, sub, change }: LedgerFigureProps) {
+export function LedgerFigure({ label, value, tone, graphic, sub, change }: LedgerFigureProps) {
   return (
     <div className="grid min-w-0 content-start px-5 pt-4 pb-3.5 max-md:px-4 max-md:py-3">
       <dt className="text-[0.8125rem] leading-4.5 text-(--muted)">{label}</dt>
       <dd
-        title={title}
         className={`min-h-9 truncate text-[1.75rem] leading-9 font-semibold tracking-[-0.03em] ${tone ? toneText[tone] : ''}`}
       >
         {value ?? <span className="inline-block h-6 w-15 rounded bg-(--sunken)" aria-hidden="true" />}

@@ -12,19 +12,13 @@ const fills: Record<Tone, string> = {
   none: 'bg-(--none-bg)',
 };
 
-interface ShareBarProps {
-  shares: readonly Share[];
-  /** Accessible name. Without it, the bar is decorative, because the figures are shown beside it. */
-  label?: string;
-}
-
-/** Stacked bar with gaps of 2 px. Segments are at least 3 px wide; the DOWN segment is hatched. */
-export function ShareBar({ shares, label }: ShareBarProps) {
+/**
+ * Stacked bar with gaps of 2 px. Segments are at least 3 px wide; the DOWN segment is hatched. Decorative: the figures
+ * are shown beside it.
+ */
+export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
-    <div
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      className="flex h-2 w-full gap-0.5 forced-color-adjust-none"
-    >
+    <div aria-hidden="true" className="flex h-2 w-full gap-0.5 forced-color-adjust-none">
       {shares
         .filter(({ count }) => count > 0)
         .map(({ tone, count }) => (

@@ -8,12 +8,11 @@ interface FileFieldProps {
   accept: string;
   hint: string;
   file: File | null;
-  disabled?: boolean;
   onChoose: (file: File | null) => void;
 }
 
 /** File field with a button and drag and drop. Shows the file name and a Remove button. */
-export function FileField({ label, accept, hint, file, disabled = false, onChoose }: FileFieldProps) {
+export function FileField({ label, accept, hint, file, onChoose }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -21,7 +20,7 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
     event.preventDefault();
     setIsOver(false);
     const dropped = event.dataTransfer.files[0];
-    if (dropped && !disabled) onChoose(dropped);
+    if (dropped) onChoose(dropped);
   };
   // Clears the input: browsers report no change when the same file is selected again.
   useEffect(() => {
@@ -49,7 +48,6 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
             id={id}
             type="file"
             accept={accept}
-            disabled={disabled}
             aria-describedby={`${id}-hint`}
             className="peer absolute inset-0 cursor-pointer opacity-0"
             onClick={(event) => {

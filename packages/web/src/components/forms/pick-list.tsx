@@ -1,6 +1,6 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, memo, type Ref, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import { controlClass } from '../basics/control-class.ts';
 import { Badge } from '../tones/badge.tsx';
 
@@ -35,7 +35,6 @@ interface PickListProps {
   /** Rows render again only when this function or their content changes. */
   onSelect: (key: string, isOn: boolean) => void;
   onOpen: (key: string, isOpen: boolean) => void;
-  searchRef?: Ref<HTMLInputElement>;
 }
 
 const inputsIn = (list: HTMLElement): HTMLInputElement[] => [...list.querySelectorAll('input')];
@@ -45,7 +44,7 @@ const inputsIn = (list: HTMLElement): HTMLInputElement[] => [...list.querySelect
  * Space selects, and the right and left arrow keys show and hide the rows below a row.
  */
 export function PickList(props: PickListProps) {
-  const { legend, hint, error, noun, rows, summary, search, onSearch, empty, onSelect, onOpen, searchRef } = props;
+  const { legend, hint, error, noun, rows, summary, search, onSearch, empty, onSelect, onOpen } = props;
   const id = useId();
   const searchField = useRef<HTMLInputElement | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -96,10 +95,7 @@ export function PickList(props: PickListProps) {
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <input
-            ref={(element) => {
-              searchField.current = element;
-              if (typeof searchRef === 'function') searchRef(element);
-            }}
+            ref={searchField}
             type="search"
             aria-label={`Search ${noun}`}
             aria-controls={`${id}-list`}

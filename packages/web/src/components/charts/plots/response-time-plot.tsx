@@ -1,5 +1,5 @@
 import { charts } from '@upvigil/core/languages/compiled/english/charts';
-import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
+import { Area, AreaChart, CartesianGrid, ReferenceArea, Tooltip } from 'recharts';
 import { translated } from '../../../language/catalogue.ts';
 import { figures } from '../../../language/figures.ts';
 import { formatTime } from '../../time/time-format.ts';
@@ -19,22 +19,19 @@ interface ResponseTimePlotProps {
   from: number;
   to: number;
   unit: TimeUnit;
-  /** Slow threshold in seconds. */
-  threshold?: number | undefined;
 }
 
 const labelWidthPx = 56;
 
 /** Values in seconds; each tick shows its unit. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
-  const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
+  const { summary, height, points, gaps, failures, from, to, unit } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const formatValue = (seconds: number) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const values = points.flatMap(({ value }) => value ?? []);
   const ticks = secondsAbove(values, height < 120 ? 3 : 5);
   const top = ticks.at(-1) ?? 1;
   const isCut = values.some((value) => value > top);
-  const shownThreshold = threshold !== undefined && threshold <= top ? threshold : null;
   const pixels = (gap: Gap) => ((gap.to - gap.from) / Math.max(1, to - from)) * (width - valueAxisWidthPx);
   return (
     <div ref={ref}>
@@ -52,7 +49,6 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         {gaps.map((gap) => gapArea(gap, pixels(gap)))}
         <TimeAxis from={from} to={to} width={width} />
         <ValueAxis ticks={ticks} format={(value) => measure(formatTimeTick(value, top, unit))} isCut={isCut} />
-        {shownThreshold === null ? null : thresholdLine(shownThreshold)}
         <Area
           dataKey="value"
           type="linear"
@@ -84,15 +80,6 @@ function measure(text: string): string {
   const local = translated('figures', null);
   return local ? local.measure(text) : text;
 }
-
-const thresholdLine = (seconds: number) => (
-  <ReferenceLine
-    y={seconds}
-    stroke="var(--warn-g)"
-    strokeDasharray="4 3"
-    label={{ value: `slow > ${seconds}s`, position: 'insideTopRight', ...axisStyle }}
-  />
-);
 
 /** A period without data, labelled if the label fits. */
 const gapArea = (gap: Gap, widthPx: number) => (

@@ -154,7 +154,7 @@ function LastSeen({ url, isCompact }: { url: UrlMonitor; isCompact: boolean }) {
       )}
       {metadata_tag ? (
         <span className="-my-2 inline-flex">
-          <TagCopy tag={metadata_tag} value={metadata_value} isButtonOnly />
+          <TagCopy tag={metadata_tag} value={metadata_value} />
         </span>
       ) : null}
     </>
@@ -253,12 +253,10 @@ export const UrlRowsHead = ({ density }: { density: Density }) => (
 interface TagCopyProps {
   tag: string;
   value: string | null;
-  /** Shows the button alone, with the tag as a tooltip. */
-  isButtonOnly?: boolean;
 }
 
-/** The meta tag that the page must contain, and a button that copies the whole element. */
-function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
+/** Button that copies the element of the meta tag that the page must contain. Its tooltip shows the tag. */
+function TagCopy({ tag, value }: TagCopyProps) {
   const shown = value === null ? tag : `${tag} = "${value}"`;
   const dialogs = useDialogs();
   const element = metaTagElement(tag, value);
@@ -272,20 +270,15 @@ function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
     }
   };
   return (
-    <span className="inline-flex min-w-0 items-center gap-1">
-      {isButtonOnly ? null : (
-        <code className="min-w-0 rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">{shown}</code>
-      )}
-      <button
-        type="button"
-        aria-label={`Copy meta tag ${tag}`}
-        title={`Copy meta tag ${shown}`}
-        className={`inline-flex ${isButtonOnly ? 'size-6 max-md:size-11' : 'size-8'} shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11`}
-        onClick={() => void copy()}
-      >
-        <Copy aria-hidden="true" className={isButtonOnly ? 'size-3.5' : 'size-4'} strokeWidth={1.5} />
-      </button>
-    </span>
+    <button
+      type="button"
+      aria-label={`Copy meta tag ${tag}`}
+      title={`Copy meta tag ${shown}`}
+      className="inline-flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) max-md:size-11 pointer-coarse:size-11"
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
+    </button>
   );
 }
 
