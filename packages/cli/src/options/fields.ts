@@ -88,12 +88,11 @@ export const choiceField = (about: string, choices: readonly string[], initial: 
 
 const yesNo = ['yes', 'no'] as const;
 
-export const switchField = (about: string, initial: boolean, extra: Extra = {}): Field => ({
+export const switchField = (about: string, initial: boolean): Field => ({
   about,
   value: '<yes/no>',
   choices: yesNo,
   initial: initial ? 'yes' : 'no',
-  ...extra,
   parse: (syntax, text) => oneOf(syntax, text, yesNo) === 'yes',
 });
 

@@ -107,5 +107,5 @@ const day = (uptime: number | null, checks = 10) => ({
 test('a strip has thirty days, and missing days are unknown', () => {
   expect(asciiStrip([day(100), day(97), day(12)])).toBe(`${'?'.repeat(27)}.!x`);
   expect(asciiStrip([])).toBe('?'.repeat(30));
-  expect(plainText({ spans: stripSpans([day(100), day(100), day(null)], glyphsFor(true), 3) })).toBe('▄▄·');
+  expect(plainText({ spans: stripSpans([day(100), day(100), day(null)], glyphsFor(true)) })).toMatch(/·▄▄·$/);
 });
