@@ -2,11 +2,13 @@
  * CPU of a check of each monitor kind in the engine (schedule, thread, probe; without storage) at 100 checks a second,
  * compared with TCP_PORT; TLS is compared with IMAP over TLS. All kinds run in one engine, in short interleaved blocks, and
  * a ratio compares blocks of the same round. So other work of the machine meets all kinds alike. The servers belong to
- * another process and answer at once.
+ * another process and answer at once. The floor is TCP_PORT with the difference between two bare clients of `net`: one
+ * that sends a command and reads the answer, and one that only connects.
  *
  *   npm run bench -- kinds
  */
 import { fork } from 'node:child_process';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -114,6 +116,28 @@ function createMeter() {
   };
 }
 
+/** A bare client; with a command it also sends it and reads the answer. */
+const callBare = (port: number, command: string | null): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => (command === null ? socket.destroy() : socket.write(command)));
+    socket.on('data', () => socket.destroy()).on('close', () => resolve());
+    socket.on('error', reject);
+  });
+
+/** Milliseconds of CPU of a bare call in one block, at the rate of the checks. */
+async function measureBare(port: number, command: string | null): Promise<number> {
+  const before = process.cpuUsage();
+  const began = performance.now();
+  const calls: Promise<void>[] = [];
+  while (calls.length < (rate * block.measuredMs) / 1000) {
+    await sleep((calls.length * 1000) / rate - (performance.now() - began));
+    calls.push(callBare(port, command));
+  }
+  await Promise.all(calls);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / calls.length;
+}
+
 function report({ type, costs }: Kind, reference: Kind): void {
   const ratios = costs.map((cost, round) => cost / (reference.costs[round] ?? Number.NaN));
   const cost = percentile(costs, 0.5);
@@ -128,12 +152,17 @@ function report({ type, costs }: Kind, reference: Kind): void {
 
 async function compare(): Promise<void> {
   const servers = fork(fileURLToPath(import.meta.url), ['servers'], { serialization: 'advanced' });
-  const kinds = (await nextMessage<KindServer[]>(servers)).flatMap(kindOf);
+  const started = await nextMessage<KindServer[]>(servers);
+  const kinds = started.flatMap(kindOf);
+  const redisPort = started.find(({ type }) => type === 'REDIS')?.port ?? Number.NaN;
+  const exchanges: number[] = [];
   const meter = createMeter();
   await meter.engine.start();
   for (const kind of kinds) await meter.warmUp(kind);
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of kinds) kind.costs.push(await meter.measure(kind));
+    const connected = await measureBare(redisPort, null);
+    exchanges.push((await measureBare(redisPort, '*1\r\n$4\r\nPING\r\n')) - connected);
   }
   await meter.engine.stop();
   servers.kill();
@@ -141,6 +170,9 @@ async function compare(): Promise<void> {
     const reference = kinds.find(({ type }) => type === (kind.type === 'TLS' ? 'IMAP' : 'TCP_PORT'));
     if (reference) report(kind, reference);
   }
+  const simple = kinds.find(({ type }) => type === 'TCP_PORT')?.costs ?? [];
+  const floors = simple.map((cost, round) => (cost + (exchanges[round] ?? Number.NaN)) / cost);
+  console.log(`floor of one command and answer: ${percentile(floors, 0.5).toFixed(2)} times TCP_PORT`);
 }
 
 if (process.argv[2] === 'servers') process.send?.(await startKindServers());

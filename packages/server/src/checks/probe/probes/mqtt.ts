@@ -56,15 +56,16 @@ async function readMessage(mqtt: Conversation, topic: string, expected: string):
 
 /** The first byte and the remaining length of up to four bytes (MQTT 3.1.1, section 2.2). */
 async function readHeader(mqtt: Conversation, what: string): Promise<{ type: number; flags: number; length: number }> {
-  const readByte = async (): Promise<number> => (await mqtt.bytes(1, what)).readUInt8();
-  const first = await readByte();
-  let length = 0;
-  for (let digit = 0; digit < 4; digit += 1) {
-    const byte = await readByte();
-    length += (byte & 0x7f) * 128 ** digit;
-    if (byte < 0x80) return { type: first >> 4, flags: first & 0x0f, length };
+  const head = await mqtt.bytes(2, what);
+  const first = head.readUInt8(0);
+  let last = head.readUInt8(1);
+  let length = last & 0x7f;
+  for (let digit = 1; last >= 0x80; digit += 1) {
+    if (digit === 4) throw notMqtt();
+    last = (await mqtt.bytes(1, what)).readUInt8();
+    length += (last & 0x7f) * 128 ** digit;
   }
-  throw notMqtt();
+  return { type: first >> 4, flags: first & 0x0f, length };
 }
 
 const notMqtt = (): TargetFailure => new TargetFailure('answer is not valid MQTT');
@@ -128,8 +129,9 @@ export function encodePacket(firstByte: number, body: Buffer): Buffer {
 
 /** UTF-8 after its length. */
 function encodeText(text: string): Buffer {
-  const bytes = Buffer.from(text, 'utf8');
-  const length = Buffer.alloc(2);
-  length.writeUInt16BE(bytes.length);
-  return Buffer.concat([length, bytes]);
+  const length = Buffer.byteLength(text);
+  const bytes = Buffer.alloc(2 + length);
+  bytes.writeUInt16BE(length);
+  bytes.write(text, 2);
+  return bytes;
 }

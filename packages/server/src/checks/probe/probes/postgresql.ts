@@ -8,7 +8,6 @@ import { type Service, serviceProbe } from './service.ts';
 import { beginTls } from './starttls.ts';
 
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html. */
-const protocolVersion = 3 << 16;
 const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
 
 /** The user of a connection without a sign-in, by which administrators find it in their log. */
@@ -121,20 +120,12 @@ async function signIn(
   });
 }
 
-const startupMessage = ({ user, database }: { user: string; database: string }): Buffer => {
-  const parameters = ['user', user, ...(database === '' ? [] : ['database', database])];
-  const texts = [...parameters, 'application_name', anonymous].map((text) => `${text}\0`).join('');
-  return message('', int32(protocolVersion), Buffer.from(`${texts}\0`));
-};
-
-/** A message with its length, which includes the four bytes of the length. */
-function message(type: string, ...parts: readonly Buffer[]): Buffer {
-  const payload = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from(type), int32(payload.length + 4), payload]);
-}
-
-function int32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32BE(value);
-  return bytes;
+/** Version 3.0 of the protocol and the parameters, after the length, which includes its own four bytes. */
+function startupMessage({ user, database }: { user: string; database: string }): Buffer {
+  const parameters = ['user', user, ...(database === '' ? [] : ['database', database]), 'application_name', anonymous];
+  const payload = `\0\x03\0\0${parameters.map((text) => `${text}\0`).join('')}\0`;
+  const message = Buffer.alloc(4 + Buffer.byteLength(payload));
+  message.writeInt32BE(message.length);
+  message.write(payload, 4);
+  return message;
 }
