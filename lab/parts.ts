@@ -45,7 +45,7 @@ export const parts: readonly Part[] = [
     onPostgres: true,
   },
   { name: 'upgrade', proves: 'installations of released versions, upgraded and restored' },
-  { name: 'hostile', proves: 'archives, values and visitors that nobody expects' },
+  { name: 'hostile', proves: 'archives, values, visitors and cut answers that nobody expects' },
   { name: 'oracles', proves: 'recurrence rules and public documents against other implementations' },
   {
     name: 'fuzz',

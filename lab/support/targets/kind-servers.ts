@@ -50,8 +50,9 @@ const mysqlRefusal = '\x0f\0\0\x02\xff\x15\x04#28000denied';
 /** A health service that always answers SERVING. */
 async function startGrpcServer(): Promise<number> {
   const server = createHttp2Server();
+  server.on('sessionError', () => undefined);
   server.on('stream', (stream) => {
-    stream.resume();
+    stream.on('error', () => undefined).resume();
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
     stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
     stream.end(Buffer.from([0, 0, 0, 0, 2, 0x08, 0x01]));
