@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { minuteMs } from '@upvigil/core/time';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../lab/support/browser.ts';
@@ -32,7 +33,7 @@ async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo)
   for (const [name, { address, shows }] of Object.entries(pictures)) {
     const page = await context.newPage();
     await page.goto(baseUrl + address);
-    await page.getByText(shows).first().waitFor({ timeout: 60_000 });
+    await page.getByText(shows).first().waitFor({ timeout: minuteMs });
     // Charts are drawn after that.
     await wait(4_000);
     await savePicture(await page.screenshot(), name);

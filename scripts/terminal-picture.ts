@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pty from '@lydell/node-pty';
+import { minuteMs } from '@upvigil/core/time';
 import { SerializeAddon } from '@xterm/addon-serialize';
 import headless from '@xterm/headless';
 import type { Browser } from 'playwright-core';
@@ -10,7 +11,7 @@ const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url
 const font = 'DejaVu Sans Mono';
 const columns = 100;
 const rows = 36;
-const longestWaitMilliseconds = 60_000;
+const longestWaitMilliseconds = minuteMs;
 
 /** The command to run, and the text that appears last. */
 interface Scene {

@@ -1,4 +1,5 @@
 import { commandProblem } from '@upvigil/core/languages/public-causes';
+import { dayMs } from '@upvigil/core/time';
 import type { FinishedCheck } from '@upvigil/server/base/domain/check';
 import type { DemoCommand } from './demo-commands.ts';
 
@@ -187,11 +188,9 @@ export const demoWebsites: readonly DemoWebsite[] = [
   },
 ];
 
-const day = 86_400_000;
-
 /** The response time at a time: a daily curve and noise. Past checks and live targets use the same function. */
 export function answerMilliseconds({ typicalMilliseconds }: Story, at: number): number {
-  const swing = 1 + 0.25 * Math.sin((at / day) * 2 * Math.PI + typicalMilliseconds);
+  const swing = 1 + 0.25 * Math.sin((at / dayMs) * 2 * Math.PI + typicalMilliseconds);
   // Knuth's multiplicative hash, so that checks at regular times show no pattern.
   const noise = 0.85 + ((Math.imul(Math.floor(at / 1000), 0x9e3779b1) >>> 16) / 0xffff) * 0.3;
   return typicalMilliseconds * swing * noise;

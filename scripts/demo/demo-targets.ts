@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { dayMs } from '@upvigil/core/time';
+import { dayMs, minuteMs } from '@upvigil/core/time';
 import { type Certificate, makeCertificate } from '@upvigil/server/testing/targets/certificates';
 import { type HttpTarget, startHttpTarget } from '@upvigil/server/testing/targets/http-target';
 import { behaviours, startTcpTarget, unusedPort } from '@upvigil/server/testing/targets/tcp-target';
@@ -7,7 +7,7 @@ import { answerMilliseconds, type DemoPage, type DemoService, demoWebsites } fro
 
 const host = '127.0.0.1';
 /** Broken at first, so that an alert appears soon. */
-const changing = { everyMilliseconds: 180_000, brokenMilliseconds: 60_000 };
+const changing = { everyMilliseconds: 180_000, brokenMilliseconds: minuteMs };
 const greetings = { mailbox: '* OK IMAP4rev1 ready\r\n', database: 'ready\r\n' };
 
 interface Address {

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
+import { hourMs, minuteMs } from '@upvigil/core/time';
 import { createRaiseAlerts } from '@upvigil/server/alerts/decide/raise-alerts';
 import { systemClock } from '@upvigil/server/base/clock';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
@@ -13,8 +14,6 @@ import { allArrive, settleOutbox } from '../../lab/fixtures/freeze/settle-outbox
 import { isEventful, pastCheck, type Story } from './demo-company.ts';
 import { recordJobs } from './record-jobs.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 const historyHours = 30 * 24;
 /**
  * Larger steps for older checks, so that the history is generated in seconds. Equal steps within a day, as uptime
@@ -42,7 +41,7 @@ export async function fillDemo(
   try {
     await migrate(storage);
     const end = Date.now();
-    let now = end - historyHours * hour;
+    let now = end - historyHours * hourMs;
     const clock = { ...systemClock, now: () => now };
     const app = await startQuietApp(storage, { dataDir, clock, password, commandsFile });
     const stories = await enter(await clientOf(app, password)).finally(() => app.stop());
@@ -76,7 +75,7 @@ async function recordPast(
   const all = [...stories.values()];
   let round: ReturnType<typeof pastCheckOf>[] = [];
   for (let hoursAgo = historyHours; hoursAgo > 0; hoursAgo -= stepHours(hoursAgo)) {
-    const at = end - hoursAgo * hour;
+    const at = end - hoursAgo * hourMs;
     setNow(at);
     round.push(...monitors.map((monitor) => pastCheckOf(monitor, stories, { at, hoursAgo })));
     const isAlertPossible = isEventful(all, hoursAgo, 2 * stepHours(hoursAgo));
@@ -87,7 +86,7 @@ async function recordPast(
     round = [];
     if (!hasDeliveries) continue;
     // Messages wait for others to be combined with.
-    setNow(at + minute / 2);
+    setNow(at + minuteMs / 2);
     await settleOutbox(db, clock.now(), allArrive);
   }
   await record(...round);

@@ -1,11 +1,10 @@
+import { minuteMs } from '@upvigil/core/time';
 import { createRaiseAlerts } from '@upvigil/server/alerts/decide/raise-alerts';
 import type { Clock } from '@upvigil/server/base/clock';
 import { createHeartbeatRecorder, type ReceivedPing } from '@upvigil/server/checks/heartbeats/heartbeat-recorder';
 import { hashOfKey } from '@upvigil/server/checks/heartbeats/heartbeat-store';
 import type { Database } from '@upvigil/server/storage/database';
 import { type DemoJob, demoJobs } from './demo-company.ts';
-
-const minute = 60_000;
 
 /** Records the runs of the demo's jobs, oldest first. Their alerts notify nobody. */
 export async function recordJobs(
@@ -36,7 +35,7 @@ export async function recordJobs(
 function pingsOf({ key, minutes, failedRun, output }: DemoJob, ago: number, startedAt: number): ReceivedPing[] {
   const code = ago === failedRun ? 2 : 0;
   const common = { key_hash: hashOfKey(key), rid: null, counts_as_post: true, response_time_us: null };
-  const endedAt = startedAt + minutes * minute;
+  const endedAt = startedAt + minutes * minuteMs;
   return [
     { ...common, type: 'start', at: startedAt, code: null, text: null },
     {

@@ -1,6 +1,7 @@
+import { dayMs, hourMs, minuteMs } from '../time.ts';
 /** A duration in ms for a column: '12 s', '42 min', '1 h 43 min', '2 d 4 h'. */
 export function shortDuration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
+  const minutes = Math.floor(ms / minuteMs);
   if (minutes < 1) return `${Math.max(0, Math.floor(ms / 1000))} s`;
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
@@ -13,12 +14,12 @@ export const shortInterval = (seconds: number): string =>
   seconds < 3600 && seconds % 60 !== 0 ? `${seconds} s` : shortDuration(seconds * 1000);
 
 /** Duration of something that still lasts, in ms. Without seconds, because pages do not refresh every second. */
-export const durationSoFar = (ms: number): string => (ms < 60_000 ? '<1 min' : shortDuration(ms));
+export const durationSoFar = (ms: number): string => (ms < minuteMs ? '<1 min' : shortDuration(ms));
 
 const joined = (many: number, unit: string, few: number, fewUnit: string): string =>
   `${many} ${unit}${few ? ` ${few} ${fewUnit}` : ''}`;
 
-const unitsMs = [86_400_000, 3_600_000, 60_000, 1000];
+const unitsMs = [dayMs, hourMs, minuteMs, 1000];
 
 /** Parses a typed duration, in ms: '90s', '30m', '1h', '1h 30min', '2d'. Null for zero and for any other text. */
 export function parseDuration(text: string): number | null {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { troubleMessages } from '@upvigil/core/texts/messages';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from './database.ts';
 import { diskTroubleOf } from './disk-trouble.ts';
@@ -30,7 +31,7 @@ export interface DiskSigns {
 /** With less free space, the next write would fail. */
 const leastBytes = 1024 * 1024;
 /** Older failures say nothing about the current state of the disk. */
-const rememberedMilliseconds = 60_000;
+const rememberedMilliseconds = minuteMs;
 /** Interval of checks whether the database file still exists, in milliseconds. */
 const fileCheckMilliseconds = 5_000;
 

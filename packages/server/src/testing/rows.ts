@@ -1,4 +1,5 @@
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import { dayMs } from '@upvigil/core/time';
 import type { Insertable } from 'kysely';
 import type { FinishedCheck } from '../base/domain/check.ts';
 import {
@@ -6,7 +7,6 @@ import {
   bucketStart,
   bucketWidths,
   type CountedCheck,
-  day,
   emptyRollup,
   rollupTables,
 } from '../checks/record/rollups/rollup.ts';
@@ -166,7 +166,7 @@ export async function fillHistory(db: Database, history: History): Promise<void>
   const { quarter_days = Number.POSITIVE_INFINITY } = history;
   for (const table of rollupTables) {
     const from =
-      table === 'rollups_quarter_hourly' ? Math.max(history.from, history.to - quarter_days * day) : history.from;
+      table === 'rollups_quarter_hourly' ? Math.max(history.from, history.to - quarter_days * dayMs) : history.from;
     await writeRollups(db, table, historyRows(first, bucketWidths[table], { ...history, from }));
     if (others.length === 0) continue;
     await db

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceError } from '@upvigil/core/contract/device';
 import { limits } from '@upvigil/core/limits';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
@@ -23,7 +24,7 @@ import { hashToken, type StartedSession } from '../sessions.ts';
 
 /** No vowels and no look-alikes (RFC 8628, 6.1): eight letters give 34 bits. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
-const lifeMs = limits.device.minutes * 60_000;
+const lifeMs = limits.device.minutes * minuteMs;
 const intervalMs = limits.device.intervalSeconds * 1000;
 
 /** A device's two codes: one that it keeps, one that a person types. */

@@ -1,4 +1,5 @@
 import { limits } from '@upvigil/core/limits';
+import { minuteMs } from '@upvigil/core/time';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
@@ -24,7 +25,7 @@ export interface Ceremony {
   content: Readonly<Record<string, string>>;
 }
 
-const lifeMs = limits.secondFactor.minutes * 60_000;
+const lifeMs = limits.secondFactor.minutes * minuteMs;
 
 /** Creates a one-time challenge for a browser to sign. */
 export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,3 +1,4 @@
+import { hourMs } from '@upvigil/core/time';
 import type { ClientAuth, Configuration } from 'openid-client';
 import { isPlainLoopback } from '../../base/config/sign-on-settings.ts';
 import type { OidcConfig } from '../../base/config/sign-on-variables.ts';
@@ -16,7 +17,7 @@ export interface OidcChecks {
 }
 
 /** Lifetime of the cached metadata: a provider may change its endpoints. */
-const keptMs = 3_600_000;
+const keptMs = hourMs;
 
 export type OidcClient = ReturnType<typeof createOidcClient>;
 

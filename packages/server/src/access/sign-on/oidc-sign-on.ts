@@ -1,5 +1,6 @@
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import { limits } from '@upvigil/core/limits';
+import { minuteMs } from '@upvigil/core/time';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
@@ -50,7 +51,7 @@ export function createOidcSignOn(options: OidcSignOnOptions) {
         userId: null,
         content: checks,
         now: clock.now(),
-        lifeMs: limits.signOn.minutes * 60_000,
+        lifeMs: limits.signOn.minutes * minuteMs,
       });
       return { url, browser };
     },

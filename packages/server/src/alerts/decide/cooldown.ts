@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 /** The last notification about a problem. `created_at`: when it was added to the outbox, milliseconds since the epoch. */
 export interface LastNotification {
   created_at: number;
@@ -13,7 +14,7 @@ export function cooldownUntil(
   cooldownMinutes: number,
 ): number | null {
   if (!last || last.created_at > now) return null;
-  const until = last.created_at + cooldownMinutes * 60_000;
+  const until = last.created_at + cooldownMinutes * minuteMs;
   return until > now ? until : null;
 }
 

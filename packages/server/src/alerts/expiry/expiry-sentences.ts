@@ -1,6 +1,6 @@
 import { endedAgo, recoveryWords, verbOf } from '@upvigil/core/texts/problems';
+import { dayMs } from '@upvigil/core/time';
 import { targetName } from '../../base/domain/monitor-name.ts';
-import { day } from '../../checks/record/rollups/rollup.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { daysLeft, type Notice } from './notices.ts';
 
@@ -23,9 +23,9 @@ export function expiryCause(end: number, notices: readonly Notice[], now: number
 }
 
 function daysWords(end: number, now: number): string {
-  if (end <= now) return agoWords(Math.floor((now - end) / day));
+  if (end <= now) return agoWords(Math.floor((now - end) / dayMs));
   const left = daysLeft(end, now);
-  if (end - now < day) return 'in less than a day';
+  if (end - now < dayMs) return 'in less than a day';
   return left === 1 ? 'in 1 day' : `in ${left} days`;
 }
 

@@ -1,13 +1,13 @@
+import { dayMs } from '@upvigil/core/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { day } from '../../checks/record/rollups/rollup.ts';
 import { daysLeft, dueOfCertificate, dueOfDomain, newNotices, withSentNotices } from './notices.ts';
 
 const days = [30, 14, 7, 1];
 const now = Date.UTC(2026, 10, 23);
 const certificate = (lifetimeDays: number, leftDays: number) => ({
-  valid_from: now + (leftDays - lifetimeDays) * day,
-  valid_to: now + leftDays * day,
+  valid_from: now + (leftDays - lifetimeDays) * dayMs,
+  valid_to: now + leftDays * dayMs,
 });
 
 describe('a certificate', () => {
@@ -40,8 +40,8 @@ describe('a certificate', () => {
 });
 
 it('a domain has a notice at each threshold that it has passed', () => {
-  expect(dueOfDomain(now + 10 * day, days, now)).toEqual([30, 14]);
-  expect(dueOfDomain(now - day, days, now)).toEqual([30, 14, 7, 1]);
+  expect(dueOfDomain(now + 10 * dayMs, days, now)).toEqual([30, 14]);
+  expect(dueOfDomain(now - dayMs, days, now)).toEqual([30, 14, 7, 1]);
 });
 
 it('each notice is new once', () => {
@@ -72,6 +72,6 @@ it('notices are only added over time, each once, whatever the lifetime', () => {
 });
 
 it('counts whole days', () => {
-  expect(daysLeft(now + 6.9 * day, now)).toBe(6);
+  expect(daysLeft(now + 6.9 * dayMs, now)).toBe(6);
   expect(daysLeft(now - 1, now)).toBe(-1);
 });

@@ -1,4 +1,4 @@
-import { day } from '../../checks/record/rollups/rollup.ts';
+import { dayMs } from '@upvigil/core/time';
 import { sentNoticesSchema } from '../../storage/tables/alert-tables.ts';
 
 /** The validity of a certificate. Milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export type Notice = number | 'late';
 /** Thresholds above this part of the lifetime are ignored: such a certificate is always near its end. */
 const longestPart = 0.3;
 /** Certificates with shorter lifetimes are renewed automatically, with a third of the lifetime left. */
-const renewedByPrograms = 100 * day;
+const renewedByPrograms = 100 * dayMs;
 const latePart = 0.25;
 
 /** Late renewal is not detected earlier than this before the end. */
@@ -25,7 +25,7 @@ export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: reado
   const lifetime = valid_to - valid_from;
   const isLate = lifetime <= renewedByPrograms && left < lifetime * latePart;
   const due = [
-    ...days.filter((each) => each * day <= lifetime * longestPart && left < each * day),
+    ...days.filter((each) => each * dayMs <= lifetime * longestPart && left < each * dayMs),
     ...(isLate ? (['late'] as const) : []),
   ];
   // A lifetime shorter than every threshold gives a notice only after its end.
@@ -34,7 +34,7 @@ export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: reado
 
 /** The due notices of a domain. Late renewal does not apply to domains. */
 export const dueOfDomain = (expires_at: number, days: readonly number[], now: number): Notice[] =>
-  days.filter((each) => expires_at - now < each * day);
+  days.filter((each) => expires_at - now < each * dayMs);
 
 /** The due notices that were not sent yet. `told`: the sent ones in stored form, or null. */
 export function newNotices(due: readonly Notice[], told: string | null): Notice[] {
@@ -50,4 +50,4 @@ const readSentNotices = (told: string | null): Notice[] =>
   told === null ? [] : sentNoticesSchema.parse(JSON.parse(told));
 
 /** Whole days until `end`, rounded down; negative once it is past. */
-export const daysLeft = (end: number, now: number): number => Math.floor((end - now) / day);
+export const daysLeft = (end: number, now: number): number => Math.floor((end - now) / dayMs);

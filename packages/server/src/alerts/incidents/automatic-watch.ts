@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from '../../base/clock.ts';
 import type { Change, ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -13,7 +14,7 @@ interface AutomaticWatchOptions {
 }
 
 /** Upper limit between evaluations: completes the work of a failed process, and limits the effect of clock changes. */
-const atLeastEveryMs = 60_000;
+const atLeastEveryMs = minuteMs;
 /** Delay after a change by another process, and after a failure. */
 const soonMs = 5_000;
 

@@ -1,6 +1,7 @@
 import type { IncidentImpact, IncidentState } from '@upvigil/core/contract/incidents';
 import type { AutomaticMode } from '@upvigil/core/contract/websites';
 import { quietMs } from '@upvigil/core/rules/automatic-incidents';
+import { minuteMs } from '@upvigil/core/time';
 import { groupBy } from '../../base/domain/group-by.ts';
 
 /** An open outage. Times in milliseconds since the epoch. */
@@ -90,7 +91,7 @@ function ofWebsite(
   const about = { website_id, impact: down >= (monitors.get(website_id) ?? 0) ? 'major' : 'minor' } as const;
   const known = open.find((one) => one.website_id === website_id);
   if (known) return { action: { do: 'join', ...about, incident_id: known.id, outages: [first, ...others] } };
-  const due = (outage: LastingOutage): number => outage.began_at + settings.automatic_after_minutes * 60_000;
+  const due = (outage: LastingOutage): number => outage.began_at + settings.automatic_after_minutes * minuteMs;
   const firstDue = Math.min(due(first), ...others.map(due));
   if (firstDue > now) return { nextAt: firstDue };
   const state = mode === 'draft' ? 'draft' : 'published';

@@ -1,3 +1,4 @@
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -21,7 +22,7 @@ export interface MaintenanceWatch extends Omit<CurrentRuns, 'load'> {
   stop(): Promise<void>;
 }
 
-const everyMs = 3_600_000;
+const everyMs = hourMs;
 /** Delay before a failed read is repeated. */
 const retryMs = 5_000;
 

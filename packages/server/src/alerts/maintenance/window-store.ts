@@ -1,4 +1,5 @@
 import { type MaintenanceInput, type MaintenanceWindow, maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { dayMs } from '@upvigil/core/time';
 import { type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { MaintenanceWindowRow } from '../../storage/tables/maintenance-tables.ts';
@@ -40,7 +41,7 @@ export async function countWindows(db: Database, now: number): Promise<number> {
 }
 
 /** Windows that ended before this are deleted with their runs. Feeds list them as long. */
-const keptMs = 90 * 86_400_000;
+const keptMs = 90 * dayMs;
 
 export async function forgetOldWindows(db: Database, now: number): Promise<void> {
   await db

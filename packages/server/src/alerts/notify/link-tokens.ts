@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { dayMs } from '@upvigil/core/time';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
@@ -14,7 +15,7 @@ type LinkPurpose = Tables['link_tokens']['purpose'];
 export const linkPaths = { acknowledge: '/a/', drill: '/d/' } as const satisfies Record<LinkPurpose, string>;
 
 /** How long a link works after its message was last sent. */
-export const linkLifeMilliseconds = 7 * 86_400_000;
+export const linkLifeMilliseconds = 7 * dayMs;
 
 /** 16 bytes in base64url. */
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;

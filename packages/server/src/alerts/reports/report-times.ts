@@ -1,10 +1,11 @@
 import type { ReportInput } from '@upvigil/core/contract/reports';
 import { weekdays } from '@upvigil/core/contract/routing';
+import { hourMs } from '@upvigil/core/time';
 
 export type ReportSchedule = Pick<ReportInput, 'frequency' | 'weekday' | 'time' | 'time_zone'>;
 
 /** A run that was missed by less is made late; one missed by more is skipped. Milliseconds. */
-export const lateAtMost = 12 * 3_600_000;
+export const lateAtMost = 12 * hourMs;
 
 /**
  * A local time that clocks skip moves later by the skipped amount; of a repeated time the first counts: Temporal's

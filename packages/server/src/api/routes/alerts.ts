@@ -1,5 +1,6 @@
 import type { Alert, OpenAlert } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/contract/errors';
+import { dayMs } from '@upvigil/core/time';
 import { windowOfQuery } from '@upvigil/core/time-ranges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../alerts/decide/alert-list-store.ts';
 import { findEvidence } from '../../alerts/decide/evidence-store.ts';
 import { requireMonitorExists } from '../../checks/monitors/monitor-store.ts';
-import { day } from '../../checks/record/rollups/rollup.ts';
 import type { Database, InTransaction } from '../../storage/database.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
@@ -75,7 +75,7 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       return null;
     },
     async clear({ query: { older_than_days }, change }) {
-      const before = older_than_days === 0 ? 'all' : clock.now() - older_than_days * day;
+      const before = older_than_days === 0 ? 'all' : clock.now() - older_than_days * dayMs;
       const deleted = await deleteAlerts(db, before, change);
       changes.publish({ is_structural: true });
       return { deleted };

@@ -1,9 +1,10 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import { hourMs } from '@upvigil/core/time';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertSubject } from '../../base/domain/problems.ts';
-import { bucketStart, bucketStarts, hour } from '../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts } from '../../checks/record/rollups/rollup.ts';
 import { selectRollups } from '../../checks/record/rollups/rollup-selection.ts';
 import { averageSecondsOf, noSums, type Sums, subtractSums } from '../../checks/record/rollups/sums.ts';
 import { segmentsOfWindow, type WindowSegment } from '../../checks/record/rollups/window.ts';
@@ -97,7 +98,7 @@ const sumsWhere = (condition: RawBuilder<unknown>) => ({
  * speed.
  */
 async function hourlyIssues(db: Database, at: number): Promise<Past['hourly_issues']> {
-  const from = bucketStart(at, hour) - (issueHours - 1) * hour;
+  const from = bucketStart(at, hourMs) - (issueHours - 1) * hourMs;
   const urls = sumsWhere(isUrl);
   const rows = await selectRollups(db, { table: 'rollups_hourly', from, to: at + 1 }, 'all')
     .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
@@ -111,7 +112,7 @@ async function hourlyIssues(db: Database, at: number): Promise<Past['hourly_issu
     .groupBy('r.bucket_start')
     .execute();
   const byHour = new Map(rows.map((row) => [row.bucket_start, row]));
-  return bucketStarts(from, at + 1, hour).map((start) => {
+  return bucketStarts(from, at + 1, hourMs).map((start) => {
     const inHour = byHour.get(start);
     return {
       hour: timeOf(start),

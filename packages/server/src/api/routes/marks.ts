@@ -1,5 +1,5 @@
 import { RequestError } from '@upvigil/core/contract/errors';
-import { hourMs } from '@upvigil/core/time';
+import { hourMs, minuteMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { nameMarkOnAlerts } from '../../alerts/decide/marks/mark-store.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -15,7 +15,7 @@ interface MarkRouteDeps {
 }
 
 /** Allowed clock skew of deployment scripts. */
-const clockSkewMs = 60_000;
+const clockSkewMs = minuteMs;
 
 /** Deployment marks, for charts and for outages that follow. */
 export function markRoutes(api: FastifyInstance, { db, clock, changes }: MarkRouteDeps): void {

@@ -1,6 +1,6 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { beforeEach, expect, test } from 'vitest';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
-import { day, hour } from '../../checks/record/rollups/rollup.ts';
 import { noSums, type Sums } from '../../checks/record/rollups/sums.ts';
 import { lastHours, type WindowSegment } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 /** A check in each day, and one in each shorter segment. */
 function oneEach(window: readonly WindowSegment[]): Sums {
   const daysOf = ({ table, from, to }: WindowSegment): number =>
-    table === 'rollups_daily' ? Math.ceil((to - from) / day) : 1;
+    table === 'rollups_daily' ? Math.ceil((to - from) / dayMs) : 1;
   return { ...noSums, checks: window.map(daysOf).reduce((sum, count) => sum + count, 0) };
 }
 
@@ -40,7 +40,7 @@ test('a year is read once, in steps of the days that one statement sums, and the
   const first = await ask();
   expect(first).toEqual(oneEach(year));
   const steps = reads.slice(0, -1);
-  expect(steps.every(([days]) => days && days.to - days.from <= 10 * day)).toBe(true);
+  expect(steps.every(([days]) => days && days.to - days.from <= 10 * dayMs)).toBe(true);
   reads = [];
   expect(await ask()).toEqual(first);
   expect(reads).toHaveLength(1);
@@ -66,7 +66,7 @@ test('it is read again after an hour, after a restore, and after a failure', asy
   const forget = [
     () => undefined,
     () => {
-      time += hour;
+      time += hourMs;
     },
     () => changes.publish({ is_replaced: true }),
   ];

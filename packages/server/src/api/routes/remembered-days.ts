@@ -1,7 +1,8 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
-import { bucketStart, day, hour } from '../../checks/record/rollups/rollup.ts';
+import { bucketStart } from '../../checks/record/rollups/rollup.ts';
 import { addSums, type Sums } from '../../checks/record/rollups/sums.ts';
 import type { WindowSegment } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
@@ -10,7 +11,7 @@ import { inSmallSteps } from '../../storage/small-steps.ts';
 /** Rows that one statement sums: about 8 ms. */
 const rowsAtOnce = 10_000;
 /** Late results of past days appear after this time. Milliseconds. */
-const keepMs = hour;
+const keepMs = hourMs;
 /** Cached ranges of days, about 100 bytes for each monitor. */
 const mostStretches = 4;
 
@@ -50,8 +51,8 @@ export function rememberDays(
   return async (db, window, monitors) => {
     const daysAtOnce = Math.max(1, Math.floor(rowsAtOnce / Math.max(1, monitors)));
     const days = window.find(({ table }) => table === 'rollups_daily');
-    const today = days ? bucketStart(days.to - 1, day) : 0;
-    if (!days || today - days.from <= daysAtOnce * day) return read(db, 'all', window);
+    const today = days ? bucketStart(days.to - 1, dayMs) : 0;
+    if (!days || today - days.from <= daysAtOnce * dayMs) return read(db, 'all', window);
     const past = await remembered(db, { ...days, to: today }, daysAtOnce);
     const open = window.map((segment) => (segment === days ? { ...days, from: today } : segment));
     return addTo(new Map(past), await read(db, 'all', open));
@@ -67,7 +68,7 @@ async function readInSteps(
   const sums = new Map<number, Sums>();
   let start = from;
   await inSmallSteps(async () => {
-    const end = Math.min(to, start + daysAtOnce * day);
+    const end = Math.min(to, start + daysAtOnce * dayMs);
     addTo(sums, await read(db, 'all', [{ table, from: start, to: end }]));
     start = end;
     return { isDone: start >= to };

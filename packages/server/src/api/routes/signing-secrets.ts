@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { channelSentences } from '@upvigil/core/texts/channels';
+import { hourMs } from '@upvigil/core/time';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
 import { OtherKeyError } from '../../base/sealed-text.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
@@ -45,7 +46,7 @@ export async function rotatedSecret(
   const { secret: current, [previousPlace]: _older, ...others } = named;
   const before = current === undefined ? null : await opened(trx, secrets, id, current);
   const { [untilField]: _until, ...bare } = config;
-  const until = timeOf(now + serverDefaults.previousSecretHours * 3_600_000);
+  const until = timeOf(now + serverDefaults.previousSecretHours * hourMs);
   const next = { ...others, secret, ...(before === null ? {} : { [previousPlace]: before }) };
   return {
     secret,

@@ -1,8 +1,9 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { type TimeWindow, windowOfQuery } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../base/domain/group-by.ts';
 import { coverageIn } from '../../checks/record/rollups/disabled-periods-store.ts';
-import { bucketStart, bucketStarts, day, hour } from '../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts } from '../../checks/record/rollups/rollup.ts';
 import {
   averageSecondsOf,
   type Sums,
@@ -37,7 +38,7 @@ export async function websiteStatistics(
   const sums = sumBuckets(buckets);
   const counts = await countsMaintenance(db);
   const { from, to, width } = stretchesOf(query, window, now);
-  const table = width < day ? 'rollups_hourly' : 'rollups_daily';
+  const table = width < dayMs ? 'rollups_hourly' : 'rollups_daily';
   const inStretches = await readBuckets(db, website, { table, from, to }, now);
   return {
     uptime_percentage: uptimeOf(sums.all, counts),
@@ -66,7 +67,7 @@ async function websiteCoverage(
 
 /** Where the entries of the figures begin and end: the current hour last, or the hours of a day. */
 function stretchesOf({ range, until }: Parameters<typeof windowOfQuery>[0], window: TimeWindow, now: number) {
-  const width = Math.max(hour, until === undefined && range ? window.bucketMs : hour);
+  const width = Math.max(hourMs, until === undefined && range ? window.bucketMs : hourMs);
   const to = window.to < now ? window.to : now + 1;
   if (until !== undefined) return { from: bucketStart(window.from, width), to, width };
   const count = Math.ceil((window.to - window.from) / width);

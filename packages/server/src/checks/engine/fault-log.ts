@@ -1,9 +1,10 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { FaultReason } from '../../base/domain/check.ts';
 import type { EngineLog } from './engine.ts';
 
 /** Interval of log lines for one fault, which may affect a thousand monitors every 5 s. In milliseconds. */
-const quietMilliseconds = 60_000;
+const quietMilliseconds = minuteMs;
 
 export type FaultLog = ReturnType<typeof createFaultLog>;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { type ListeningPast, type ListeningPeriod, listeningPast, recordMs } from './listening-gaps.ts';
@@ -6,7 +7,7 @@ import type { Gap } from './run-rules.ts';
 /** A clock that moves by more between two ticks has jumped, or the process stood still. */
 const jumpMs = 5_000;
 /** Longer than any grace period or runtime, both of which are at most 31 days. */
-const keptMs = 70 * 24 * 3_600_000;
+const keptMs = 70 * dayMs;
 
 interface ListeningOptions {
   db: Database;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 
 /** In milliseconds of `clock.monotonic()`. */
@@ -10,7 +11,7 @@ interface Stall {
 const tickEvery = 250;
 const stallFrom = 500;
 /** In milliseconds. No check lasts longer, so older stalls are irrelevant. */
-const keptFor = 5 * 60_000;
+const keptFor = 5 * minuteMs;
 
 export type StallDetector = ReturnType<typeof createStallDetector>;
 

@@ -1,11 +1,11 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { day, hour } from './rollups/rollup.ts';
 
 /** In milliseconds. A smaller error of the wall clock cannot make recent history look old. */
-const tolerance = hour;
+const tolerance = hourMs;
 /** In milliseconds. A wrong clock is corrected within this time; one that stays ahead for longer is right. */
-const trustedAfter = day;
+const trustedAfter = dayMs;
 
 /** Whether a process accepts its wall clock. Times in milliseconds. */
 interface AcceptedClock {
@@ -37,7 +37,7 @@ export function nextAccepted({ offset, aheadSince }: AcceptedClock, clock: Clock
  * unknown which. Once a day was recorded after the gap, the time is accepted.
  */
 export const leadsUpTo = (now: number, newestOfDayBefore: number | null): boolean =>
-  newestOfDayBefore === null || newestOfDayBefore >= now - trustedAfter - day - hour;
+  newestOfDayBefore === null || newestOfDayBefore >= now - trustedAfter - dayMs - hourMs;
 
 /** Start of the newest recorded hour that is at least a day old, milliseconds since the epoch; null without one. */
 export async function newestOfDayBefore(db: Database, now: number): Promise<number | null> {

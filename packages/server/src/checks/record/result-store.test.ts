@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
@@ -5,7 +6,7 @@ import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts
 import type { RaiseAlerts } from './recording/recorded-check.ts';
 import { createResultRecorder } from './recording/result-recorder.ts';
 import { windowPercentiles, windowSumsByMonitor } from './result-store.ts';
-import { bucketStart, day, hour, quarterHour } from './rollups/rollup.ts';
+import { bucketStart, quarterHour } from './rollups/rollup.ts';
 import { noSums, uptimeOf } from './rollups/sums.ts';
 import { lastHours } from './rollups/window.ts';
 
@@ -28,7 +29,7 @@ async function recordTenDays(monitorIds: readonly number[], stepMilliseconds: nu
   const recorder = createResultRecorder({ db: storage.db, clock, changes, raiseAlerts: noAlerts, log });
   const checks = [];
   let turn = 0;
-  for (let at = testNow - 10 * day; at <= testNow; at += stepMilliseconds) {
+  for (let at = testNow - 10 * dayMs; at <= testNow; at += stepMilliseconds) {
     turn += 1;
     const id = monitorIds[turn % monitorIds.length] ?? 0;
     const is_up = turn % 10 !== 0;
@@ -46,8 +47,8 @@ async function recordTenDays(monitorIds: readonly number[], stepMilliseconds: nu
  * retention of quarters.
  */
 function countRaw(checks: readonly ReturnType<typeof finishedCheck>[], monitorId: number, hours: number) {
-  const since = testNow - hours * hour;
-  const from = bucketStart(since, hours > 8 * 24 ? hour : quarterHour);
+  const since = testNow - hours * hourMs;
+  const from = bucketStart(since, hours > 8 * 24 ? hourMs : quarterHour);
   const own = checks.filter((check) => check.monitor_id === monitorId && check.checked_at >= from);
   const successful = own.filter(({ is_up }) => is_up);
   return {

@@ -1,10 +1,10 @@
+import { dayMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createRetention, type Retention } from './retention.ts';
-import { day } from './rollups/rollup.ts';
 
 let tested: TestStorage;
 let now: number;
@@ -51,7 +51,7 @@ test('partitions are there for all days that are kept and for a week ahead, and 
   const retention = create();
   await retention.prepare();
   expect(await partitions()).toEqual({ first: 'checks_20260208', last: 'checks_20260317', count: 38 });
-  now += day;
+  now += dayMs;
   await retention.runOnce();
   expect(await partitions()).toEqual({ first: 'checks_20260209', last: 'checks_20260318', count: 38 });
 });
@@ -59,29 +59,29 @@ test('partitions are there for all days that are kept and for a week ahead, and 
 test('a day is dropped once all of it is old, with the files of its screenshots', async () => {
   const retention = create();
   await retention.prepare();
-  const midnight = Math.floor(testNow / day) * day;
-  const inDay = midnight - 30 * day;
+  const midnight = Math.floor(testNow / dayMs) * dayMs;
+  const inDay = midnight - 30 * dayMs;
   await makeCheck(tested.db, { monitor_id, checked_at: inDay, screenshot: 'first.webp' });
-  await makeCheck(tested.db, { monitor_id, checked_at: inDay + day - 1 });
-  await makeCheck(tested.db, { monitor_id, checked_at: inDay + day });
-  now = midnight + day - 1;
+  await makeCheck(tested.db, { monitor_id, checked_at: inDay + dayMs - 1 });
+  await makeCheck(tested.db, { monitor_id, checked_at: inDay + dayMs });
+  now = midnight + dayMs - 1;
   expect(await retention.runOnce()).toMatchObject({ checks: 0 });
-  now = midnight + day;
+  now = midnight + dayMs;
   expect(await retention.runOnce()).toMatchObject({ checks: 2 });
-  expect(await times()).toEqual([inDay + day]);
+  expect(await times()).toEqual([inDay + dayMs]);
   expect(removed).toEqual(['first.webp']);
 });
 
 test('checks that are in no day, as restored ones, are deleted too when they are old', async () => {
   const retention = create();
   await retention.prepare();
-  const old = testNow - 200 * day;
+  const old = testNow - 200 * dayMs;
   await sql`insert into checks (monitor_id, checked_at, is_up, screenshot)
     select ${monitor_id}, ${sql.lit(old)}::bigint + n, 1, case when n = 700 then 'old.webp' end
     from generate_series(1, 1300) n`.execute(tested.db);
-  await makeCheck(tested.db, { monitor_id, checked_at: testNow + 900 * day });
+  await makeCheck(tested.db, { monitor_id, checked_at: testNow + 900 * dayMs });
   expect(await retention.runOnce()).toMatchObject({ checks: 1300 });
-  expect(await times()).toEqual([testNow + 900 * day]);
+  expect(await times()).toEqual([testNow + 900 * dayMs]);
   expect(removed).toEqual(['old.webp']);
 });
 

@@ -1,10 +1,10 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createRetention, type Retention, type RetentionOptions } from './retention.ts';
-import { day, hour } from './rollups/rollup.ts';
 
 const clock: Clock = { ...systemClock, now: () => testNow, monotonic: () => 0 };
 let storage: TestStorage;
@@ -48,7 +48,7 @@ describe('retention', () => {
     const other = (await makeMonitor(storage.db)).id;
     const old = Array.from({ length: 1100 }, (_, at) => ({
       monitor_id,
-      checked_at: testNow - 31 * day - at * 1000,
+      checked_at: testNow - 31 * dayMs - at * 1000,
       is_up: 1 as const,
       screenshot: at % 500 === 0 ? `${at}.webp` : null,
     }));
@@ -58,8 +58,8 @@ describe('retention', () => {
         .values(old.slice(at, at + 100))
         .execute();
     }
-    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 30 * day, screenshot: 'kept.webp' });
-    await makeCheck(storage.db, { monitor_id: other, checked_at: testNow - 30 * day - 1 });
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 30 * dayMs, screenshot: 'kept.webp' });
+    await makeCheck(storage.db, { monitor_id: other, checked_at: testNow - 30 * dayMs - 1 });
     await makeCheck(storage.db, { monitor_id: other });
     // On PostgreSQL the last one is dropped with the others of its day.
     const isByDay = storage.storage.checkPartitions !== null;
@@ -74,7 +74,7 @@ describe('retention', () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
     await fillHistory(storage.db, {
       monitor_ids: [monitor_id],
-      from: testNow - 420 * day,
+      from: testNow - 420 * dayMs,
       to: testNow,
       interval_seconds: 900,
       quarter_days: 12,
@@ -89,8 +89,8 @@ describe('retention', () => {
 
   test('keeps history as configured', async () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
-    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 2 * day });
-    await makeCheck(storage.db, { monitor_id, checked_at: testNow - hour });
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 2 * dayMs });
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - hourMs });
     const days = { checks: 1, quarterHourlyRollups: 1, hourlyRollups: 1, dailyRollups: null, alerts: null };
     expect(await create({ days }).runOnce()).toMatchObject({ checks: 1 });
   });
@@ -99,22 +99,22 @@ describe('retention', () => {
     const monitor = await makeMonitor(storage.db);
     await fillHistory(storage.db, {
       monitor_ids: [monitor.id],
-      from: testNow - 12 * day,
+      from: testNow - 12 * dayMs,
       to: testNow,
       interval_seconds: 3600,
       quarter_days: 1,
     });
-    const ended = { created_at: testNow - 11 * day, ended_at: testNow - 11 * day + hour };
+    const ended = { created_at: testNow - 11 * dayMs, ended_at: testNow - 11 * dayMs + hourMs };
     await makeAlert(storage.db, monitor, ended);
-    await makeAlert(storage.db, monitor, { created_at: testNow - 11 * day, alert_type: 'RECOVERED' });
-    const lasting = await makeAlert(storage.db, monitor, { created_at: testNow - 11 * day });
-    const recent = await makeAlert(storage.db, monitor, { created_at: testNow - 9 * day, ended_at: testNow });
-    const period = { monitor_id: monitor.id, from_at: testNow - 12 * day };
+    await makeAlert(storage.db, monitor, { created_at: testNow - 11 * dayMs, alert_type: 'RECOVERED' });
+    const lasting = await makeAlert(storage.db, monitor, { created_at: testNow - 11 * dayMs });
+    const recent = await makeAlert(storage.db, monitor, { created_at: testNow - 9 * dayMs, ended_at: testNow });
+    const period = { monitor_id: monitor.id, from_at: testNow - 12 * dayMs };
     await storage.db
       .insertInto('disabled_periods')
       .values([
-        { ...period, until_at: testNow - 11 * day },
-        { ...period, from_at: testNow - 11 * day, until_at: null },
+        { ...period, until_at: testNow - 11 * dayMs },
+        { ...period, from_at: testNow - 11 * dayMs, until_at: null },
       ])
       .execute();
     const days = { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400, dailyRollups: 10, alerts: 10 };
@@ -134,9 +134,9 @@ describe('retention', () => {
     const fill = async (days: number): Promise<void> => {
       const monitor_id = (await makeMonitor(storage.db)).id;
       const to = jumping.now();
-      const span = { from: to - days * day, to, interval_seconds: 3600, quarter_days: 1 };
+      const span = { from: to - days * dayMs, to, interval_seconds: 3600, quarter_days: 1 };
       await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
-      for (let at = 0; at < days; at++) await makeCheck(storage.db, { monitor_id, checked_at: to - at * day });
+      for (let at = 0; at < days; at++) await makeCheck(storage.db, { monitor_id, checked_at: to - at * dayMs });
     };
     beforeEach(async () => {
       jump = 0;
@@ -151,9 +151,9 @@ describe('retention', () => {
       });
       await retention.runOnce();
       const before = await count('checks');
-      jump = 31 * day;
+      jump = 31 * dayMs;
       expect(await retention.runOnce()).toEqual(nothing);
-      uptime += 2 * hour;
+      uptime += 2 * hourMs;
       expect(await retention.runOnce()).toEqual(nothing);
       expect(await count('checks')).toBe(before);
       expect(warned).toHaveLength(1);
@@ -163,12 +163,12 @@ describe('retention', () => {
     });
 
     test('before a start, it deletes nothing, also when checks were stored by that clock and it is started again', async () => {
-      jump = 60 * day;
+      jump = 60 * dayMs;
       expect(await create({ clock: jumping }).runOnce()).toEqual(nothing);
       const monitor_id = (await makeMonitor(storage.db)).id;
       await fillHistory(storage.db, {
         monitor_ids: [monitor_id],
-        from: jumping.now() - 2 * hour,
+        from: jumping.now() - 2 * hourMs,
         to: jumping.now(),
         interval_seconds: 600,
         quarter_days: 1,
@@ -178,12 +178,12 @@ describe('retention', () => {
     });
 
     test('or the machine was off for long, it deletes after a day of running', async () => {
-      jump = 60 * day;
+      jump = 60 * dayMs;
       retention = create({ clock: jumping });
       expect(await retention.runOnce()).toEqual(nothing);
       const monitor_id = (await makeMonitor(storage.db)).id;
       const from = jumping.now();
-      uptime += 26 * hour;
+      uptime += 26 * hourMs;
       const span = { from, to: jumping.now(), interval_seconds: 600, quarter_days: 2 };
       await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
       expect(await retention.runOnce()).toMatchObject({ checks: 10 });
@@ -193,17 +193,17 @@ describe('retention', () => {
   test('a machine that is off every night deletes what is old', async () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
     for (let back = 12; back >= 0; back--) {
-      const to = testNow - back * day;
-      const span = { from: to - 8 * hour, to, interval_seconds: 600, quarter_days: 1 };
+      const to = testNow - back * dayMs;
+      const span = { from: to - 8 * hourMs, to, interval_seconds: 600, quarter_days: 1 };
       await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
     }
-    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 31 * day });
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 31 * dayMs });
     expect(await retention.runOnce()).toMatchObject({ checks: 1 });
   });
 
   test('runs again and again by itself, also after a failure', async () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
-    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 31 * day, screenshot: 'old.webp' });
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 31 * dayMs, screenshot: 'old.webp' });
     let failures = 0;
     retention = create({
       everyMilliseconds: 10,
@@ -214,7 +214,7 @@ describe('retention', () => {
     });
     await retention.start();
     await expect.poll(() => failures).toBe(1);
-    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 32 * day });
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 32 * dayMs });
     await expect.poll(() => count('checks')).toBe(0);
   });
 

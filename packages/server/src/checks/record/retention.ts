@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@upvigil/core/time';
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
@@ -7,7 +8,7 @@ import { inSmallSteps } from '../../storage/small-steps.ts';
 import { acceptedAtStart, leadsUpTo, newestOfDayBefore, nextAccepted } from './accepted-clock.ts';
 import { deleteOldChecks, type OldChecksOptions } from './old-checks.ts';
 import { deleteOldPeriods } from './rollups/disabled-periods-store.ts';
-import { day, hour, type RollupTableName } from './rollups/rollup.ts';
+import type { RollupTableName } from './rollups/rollup.ts';
 import { websiteResolutions } from './rollups/website-rollups.ts';
 import { deleteOldSums } from './rollups/website-sums-store.ts';
 
@@ -43,13 +44,13 @@ const deletedAtOnce = 512;
 /** Enough for a process that cannot create partitions for a while (during a backup, say). */
 const daysAhead = 7;
 /** Milliseconds after the start, because deleting history must not slow a start down. */
-const firstRunAfter = 60_000;
+const firstRunAfter = minuteMs;
 
 export type Retention = ReturnType<typeof createRetention>;
 
 /** Periodically deletes expired history, and the history of deleted monitors. */
 export function createRetention(options: RetentionOptions) {
-  const { log, everyMilliseconds = hour } = options;
+  const { log, everyMilliseconds = hourMs } = options;
   const acceptedNow = watchClock(options);
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
@@ -127,7 +128,7 @@ function watchClock({ storage: { db }, clock, log }: RetentionOptions): () => Pr
 async function deleteOld(options: RetentionOptions, now: number, isStopped: () => boolean): Promise<RetentionReport> {
   const { storage, days = defaultDays } = options;
   const { db } = storage;
-  const before = (count: number | null): number => (count === null ? 0 : now - count * day);
+  const before = (count: number | null): number => (count === null ? 0 : now - count * dayMs);
   const oldest = { rollups_hourly: before(days.hourlyRollups), rollups_daily: before(days.dailyRollups) };
   for (const table of websiteResolutions) await deleteOldSums(db, table, oldest[table]);
   await deleteOldPeriods(db, oldest.rollups_daily);
@@ -143,7 +144,7 @@ async function deleteOld(options: RetentionOptions, now: number, isStopped: () =
 /** Covers the oldest retained day too, so that checks restored from a backup are in partitions. */
 async function coverDays({ storage, clock, days = defaultDays }: RetentionOptions): Promise<void> {
   const now = clock.now();
-  await storage.checkPartitions?.cover({ from: now - days.checks * day, to: now + daysAhead * day });
+  await storage.checkPartitions?.cover({ from: now - days.checks * dayMs, to: now + daysAhead * dayMs });
 }
 
 /** In the order in which they are stored: by time, then by monitor. */

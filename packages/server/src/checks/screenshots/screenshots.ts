@@ -2,6 +2,7 @@ import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-reque
 import type { CheckMode } from '@upvigil/core/contract/check-options/request-names';
 import { readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
 import { defaults } from '@upvigil/core/defaults';
+import { minuteMs } from '@upvigil/core/time';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../storage/database.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
@@ -159,6 +160,6 @@ export function screenshotDue(question: ScreenshotQuestion): 'trigger' | 'browse
   if (is_triggered) return 'trigger';
   if (check_mode === 'browser') return 'browser check';
   if (was_up !== null && was_up !== is_up) return 'change';
-  const maxAge = defaults.screenshots.maxAgeMinutes * 60_000;
+  const maxAge = defaults.screenshots.maxAgeMinutes * minuteMs;
   return last_at === null || checked_at - last_at >= maxAge ? 'age' : null;
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '@upvigil/core/time';
 import { plannedReason } from '../../alerts/decide/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow, MessageRow } from '../../storage/tables.ts';
@@ -6,7 +7,7 @@ import type { DeliveryRow, MessageRow } from '../../storage/tables.ts';
  * Older pending deliveries are not sent after a restore: a copy of an installation must not alarm people. A delivery
  * that the installation itself still defers, as in a long maintenance, stays deferred.
  */
-const stillToSendMilliseconds = 3_600_000;
+const stillToSendMilliseconds = hourMs;
 /** The reason shown for a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { troubleMessages } from '@upvigil/core/texts/messages';
+import { minuteMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { leaseTimes } from '../../base/domain/lease-times.ts';
 import type { EngineStats } from '../../checks/engine/engine-stats.ts';
@@ -15,7 +16,7 @@ export const healthTimes = {
   /** After this, other workers may have taken this worker's monitors. */
   lease: leaseTimes.leaseMilliseconds,
   /** An overloaded machine starts checks late, but still some within this time. */
-  checks: 60_000,
+  checks: minuteMs,
   results: 30_000,
 } as const;
 

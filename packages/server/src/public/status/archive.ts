@@ -1,4 +1,5 @@
 import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
+import { hourMs } from '@upvigil/core/time';
 import { monthOf, monthSpan } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
 import { groupBy } from '../../base/domain/group-by.ts';
@@ -159,7 +160,7 @@ async function readServices(
   { db, current, now }: ArchiveSources,
 ) {
   if (targeted.website_ids.length + targeted.monitor_ids.length === 0) return [];
-  const around = Math.max(3_600_000, to - from);
+  const around = Math.max(hourMs, to - from);
   const range = { from: from - around, to: to + around };
   const { periods, isCut } = await readNewestPeriods(db, { ...range, now: now() });
   const known = isCut ? (periods.at(-1)?.started_at ?? 0) : 0;

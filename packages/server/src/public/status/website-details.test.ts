@@ -1,8 +1,8 @@
-import { minuteMs } from '@upvigil/core/time';
+import { dayMs, minuteMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
 import { systemClock } from '../../base/clock.ts';
-import { day, quarterHour } from '../../checks/record/rollups/rollup.ts';
+import { quarterHour } from '../../checks/record/rollups/rollup.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { channelRules } from '../../testing/channel-rules.ts';
 import { startRecording } from '../../testing/recording.ts';
@@ -55,7 +55,7 @@ async function readWhole() {
 describe('the details of a website', () => {
   it('follow new checks, also those that waited some minutes, quarters of an hour and days', async () => {
     await websiteDetails.load(monitor.website_id);
-    for (const passed of [minuteMs, quarterHour, quarterHour + minuteMs, day, minuteMs]) {
+    for (const passed of [minuteMs, quarterHour, quarterHour + minuteMs, dayMs, minuteMs]) {
       now += passed;
       await record(monitor, 0);
       await record(monitor, 9 * minuteMs);
@@ -68,7 +68,7 @@ describe('the details of a website', () => {
   it('have the whole history of an added monitor', async () => {
     await websiteDetails.load(monitor.website_id);
     const other = await makeMonitor(test.db, { website_id: monitor.website_id });
-    await record(other, 3 * day);
+    await record(other, 3 * dayMs);
     await readRows();
     await websiteDetails.refresh(new Set([monitor.website_id]));
     expect(figures()).toEqual(await readWhole());
@@ -77,7 +77,7 @@ describe('the details of a website', () => {
 
   it('are read in full periodically, for checks that waited for long', async () => {
     await websiteDetails.load(monitor.website_id);
-    await record(monitor, 3 * day);
+    await record(monitor, 3 * dayMs);
     now += 10 * minuteMs;
     await websiteDetails.refresh(new Set([monitor.website_id]));
     expect(figures()).toEqual(await readWhole());

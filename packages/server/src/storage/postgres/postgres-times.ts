@@ -1,3 +1,4 @@
+import { hourMs } from '@upvigil/core/time';
 /**
  * Timeouts of PostgreSQL, in milliseconds. A connection can go silent without ending (behind a proxy that dropped it,
  * say), so each statement has an answer timeout. It is longer than the server's statement timeout: a slow server ends
@@ -40,7 +41,7 @@ export const postgresTimes: PostgresTimes = {
   statementMilliseconds: 30_000,
   answerMilliseconds: 35_000,
   urgentAnswerMilliseconds: 8_000,
-  migrationMilliseconds: 3_600_000,
+  migrationMilliseconds: hourMs,
   idleInTransactionMilliseconds: 5_000,
   pauseMilliseconds: 45_000,
   heartbeatMilliseconds: 10_000,

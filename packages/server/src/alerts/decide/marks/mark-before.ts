@@ -1,13 +1,14 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
+import { minuteMs } from '@upvigil/core/time';
 import type { MarkRow } from '../../../storage/tables/maintenance-tables.ts';
 
 /** The fields of a mark that an outage needs. */
 export type TimedMark = Pick<MarkRow, 'label' | 'website_id' | 'at'>;
 
 /** Milliseconds. */
-export const markWindowMs = limits.markMinutes * 60_000;
+export const markWindowMs = limits.markMinutes * minuteMs;
 
 /**
  * The text about the newest deployment before an outage of a website: 'DOWN 42 s after v1.4.2'; null without a recent

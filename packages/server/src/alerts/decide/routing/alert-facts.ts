@@ -1,4 +1,5 @@
 import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
+import { minuteMs } from '@upvigil/core/time';
 import type { ChannelRules, ChannelSettings, OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
@@ -58,7 +59,7 @@ export async function readAlertFacts(
 }
 
 /** Milliseconds. A notification may be younger than its alert when a cooldown or an unavailable database delayed it. */
-const lookBack = (cooldownMinutes: number): number => (2 * cooldownMinutes + 60) * 60_000;
+const lookBack = (cooldownMinutes: number): number => (2 * cooldownMinutes + 60) * minuteMs;
 
 /** `key`: the channel's key, as written by `refKey`. */
 export const notificationKey = (monitorId: number, type: AlertRow['alert_type'], key: string): string =>

@@ -1,5 +1,6 @@
 import { builtInChannels, type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
+import { minuteMs } from '@upvigil/core/time';
 import type { ChannelRules, OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { Deferred, RoutingReasons } from './channel-verdict.ts';
 import { type Choice, type RoutedAlert, type Routing, refsOf } from './routing.ts';
@@ -55,7 +56,7 @@ export function problemCandidates(choice: Choice, alert: RoutedAlert, facts: Fac
     return [{ channel, step, after, isLeftOut, reasons }];
   };
   const ofPolicy = (choice.policy?.steps ?? []).flatMap(({ after_minutes, channels }, step) =>
-    [...new Set(channels)].flatMap((ref) => candidate(ref, step, after_minutes * 60_000, false)),
+    [...new Set(channels)].flatMap((ref) => candidate(ref, step, after_minutes * minuteMs, false)),
   );
   const leftOut = routing.defaultRefs.filter((ref) => routing.leftOutReason(choice, ref) !== null);
   return [...ofPolicy, ...leftOut.flatMap((ref) => candidate(ref, 0, 0, true))];

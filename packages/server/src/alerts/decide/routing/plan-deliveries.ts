@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { ToggledAlert } from '../../../base/domain/channel-rules.ts';
 import type { DeliveryRow } from '../../../storage/tables.ts';
 import {
@@ -54,7 +55,7 @@ function planReminder(
   { channel, after, isLeftOut, reasons }: Candidate,
   times: DecisionTimes,
 ): PlannedDelivery[] {
-  const reminder = policy && firstReminder(policy, after / 60_000);
+  const reminder = policy && firstReminder(policy, after / minuteMs);
   if (!reminder || isLeftOut) return [];
   const settings = facts.settingsOf(alert.website_id, channel.own);
   const at = { ...times, now: times.now + reminder.after };

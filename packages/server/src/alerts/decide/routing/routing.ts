@@ -9,6 +9,7 @@ import {
 } from '@upvigil/core/contract/routing';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { hasTagOf } from '@upvigil/core/rules/tag-filter';
+import { dayMs } from '@upvigil/core/time';
 import { type Deferred, deferred, type Suppressed, suppressed } from './channel-verdict.ts';
 import { coveredUntil } from './time-spans.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -49,7 +50,7 @@ export function createRouting(document: RoutingDocument, clock: WallClock) {
     return quiet.length === 0 ? null : coveredUntil(quiet, clock, at);
   });
   const say = (until: number, at: number): string =>
-    until - at < dayMilliseconds ? clock.timeOfDay(until) : `${clock.date(until)} ${clock.timeOfDay(until)}`;
+    until - at < dayMs ? clock.timeOfDay(until) : `${clock.date(until)} ${clock.timeOfDay(until)}`;
 
   return {
     document,
@@ -94,8 +95,6 @@ export function createRouting(document: RoutingDocument, clock: WallClock) {
     timeOfDay: clock.timeOfDay,
   };
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** The channels of a policy, each once, in the order of its steps. */
 export const refsOf = (policy: Policy | null): ChannelRef[] => [

@@ -1,9 +1,10 @@
 import type { TimeSpan } from '@upvigil/core/contract/routing';
+import { minuteMs } from '@upvigil/core/time';
 import type { WallClock, WallDay } from './wall-clock.ts';
 
 const dayMinutes = 24 * 60;
 /** A week without a gap would never end: it is evaluated again after this time. */
-const mostMilliseconds = 7 * dayMinutes * 60_000;
+const mostMilliseconds = 7 * dayMinutes * minuteMs;
 
 /**
  * The end of the uninterrupted spans that cover a time; null when none does. A span whose end is not after its start

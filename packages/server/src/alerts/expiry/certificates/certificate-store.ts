@@ -1,8 +1,8 @@
+import { dayMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { SeenCertificate } from '../../../base/domain/check.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database, DatabaseTransaction } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { Flag } from '../../../storage/tables/columns.ts';
@@ -176,7 +176,7 @@ export async function deleteUnseen(db: Database, now: number, before: number): P
   for (const { monitor_id } of crowded) await deleteOldest(db, monitor_id);
   await db
     .deleteFrom('certificates')
-    .where('last_seen_at', '<', now - day)
+    .where('last_seen_at', '<', now - dayMs)
     .where('alert_id', 'is', null)
     .where((eb) =>
       eb.not(

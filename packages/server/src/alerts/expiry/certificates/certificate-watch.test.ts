@@ -1,7 +1,7 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SeenCertificate } from '../../../base/domain/check.ts';
-import { day, hour } from '../../../checks/record/rollups/rollup.ts';
 import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { channelRules } from '../../../testing/channel-rules.ts';
@@ -46,8 +46,8 @@ const certificate = (lifetimeDays: number, leftDays: number, fingerprint = 'ab'.
   names: ['*.example.com'],
   issuer: 'Test authority',
   seen_at: clock.now(),
-  valid_from: testNow + (leftDays - lifetimeDays) * day,
-  valid_to: testNow + leftDays * day,
+  valid_from: testNow + (leftDays - lifetimeDays) * dayMs,
+  valid_to: testNow + leftDays * dayMs,
 });
 /** Stores and evaluates checks that received a certificate now. */
 async function see(seen: SeenCertificate, ...monitors: MonitorRow[]): Promise<void> {
@@ -121,7 +121,7 @@ describe('the end of a certificate', () => {
       (await alerts()).map(([, message]) => / in (\d+|less)/.exec(message)?.[1] ?? '');
     expect(await listed()).toEqual([]);
     for (let days = 0; days < 31; days += 1) {
-      await clock.advance(day);
+      await clock.advance(dayMs);
       await watch.sweep();
     }
     expect(await listed()).toEqual(['29', '13', '6', 'less']);
@@ -133,7 +133,7 @@ describe('the end of a certificate', () => {
     const [one, other] = [await page('a.example.com'), await page('b.example.com')];
     await see(certificate(365, 6), one, other);
     await see(certificate(365, 364, 'cd'.repeat(32)), one);
-    await clock.advance(25 * hour);
+    await clock.advance(25 * hourMs);
     await watch.sweep();
     expect(await open()).toEqual(['CERT_EXPIRING']);
     await see(certificate(365, 364, 'cd'.repeat(32)), one, other);
@@ -156,7 +156,7 @@ describe('the end of a certificate', () => {
     await see(seen, await page('a.example.com', { options: '{"cert_alerts":false}' }));
     await see(seen, await page('b.example.com', { enabled: 0 }));
     const renewed = await page('c.example.com');
-    await see({ ...seen, valid_to: testNow + 200 * day, fingerprint: 'ef'.repeat(32) }, renewed);
+    await see({ ...seen, valid_to: testNow + 200 * dayMs, fingerprint: 'ef'.repeat(32) }, renewed);
     expect(await alerts()).toEqual([]);
     await see(seen, await page('d.example.com'), renewed);
     expect((await alerts())[0]?.[1]).toContain('of https://c.example.com/ and https://d.example.com/ expires');
@@ -212,7 +212,7 @@ it('two processes that evaluate it at once raise one alert', async () => {
   const monitor = await page('a.example.com');
   await test.db.transaction().execute(async () => undefined);
   await see(certificate(365, 31), monitor);
-  await clock.advance(2 * day);
+  await clock.advance(2 * dayMs);
   const elsewhere = start();
   await Promise.all([watch.sweep(), elsewhere.sweep()]);
   await elsewhere.stop();
@@ -225,7 +225,7 @@ it('deleted monitors are left out, and certificates without monitors are deleted
   await see(certificate(365, 200), gone, kept);
   expect((await listCertificates(test.db, clock.now()))[0]?.monitors).toHaveLength(1);
   await test.db.deleteFrom('stored_monitors').where('id', '=', kept.id).execute();
-  await clock.advance(91 * day);
+  await clock.advance(91 * dayMs);
   await watch.sweep();
   expect(await test.db.selectFrom('certificates').selectAll().execute()).toEqual([]);
 });

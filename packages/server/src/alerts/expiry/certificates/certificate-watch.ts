@@ -1,8 +1,8 @@
+import { dayMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
 import { createHourly } from '../../../base/hourly.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ExpiryCircumstances } from '../../decide/raise-expiry.ts';
 import { certificateName } from '../expiry-sentences.ts';
@@ -31,7 +31,7 @@ interface CertificateWatchOptions {
 }
 
 /** Certificates not seen for this time are deleted. */
-const forgottenAfter = 90 * day;
+const forgottenAfter = 90 * dayMs;
 
 export type CertificateWatch = ReturnType<typeof createCertificateWatch>;
 
@@ -47,7 +47,7 @@ export function createCertificateWatch({ db, clock, channels, changes, log }: Ce
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     const days = await certificateDays(db);
-    const before = now + Math.max(earliestLate, ...days.map((each) => each * day));
+    const before = now + Math.max(earliestLate, ...days.map((each) => each * dayMs));
     await raise(await readNearEnd(db, now, before), days);
     await deleteUnseen(db, now, now - forgottenAfter);
   };

@@ -1,8 +1,8 @@
 import { createServer, type Server, TLSSocket } from 'node:tls';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Certificate } from '@upvigil/core/contract/certificates';
+import { dayMs } from '@upvigil/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import { makeCertificate, type Certificate as Pair } from '../../../testing/targets/certificates.ts';
 import { startHttpTarget } from '../../../testing/targets/http-target.ts';
 import { type Behaviour, startTcpTarget } from '../../../testing/targets/tcp-target.ts';
@@ -12,7 +12,7 @@ import { hurriedClock } from '../../../testing/test-clock.ts';
 const untilSeen = { timeout: 30_000, interval: 100 };
 /** Valid for 300 days, longer than automatically renewed certificates. */
 const expiringIn = (days: number): Promise<Pair> =>
-  makeCertificate({ validFrom: new Date(Date.now() - 300 * day), validTo: new Date(Date.now() + days * day) });
+  makeCertificate({ validFrom: new Date(Date.now() - 300 * dayMs), validTo: new Date(Date.now() + days * dayMs) });
 
 let test: TestApp;
 let website: number;

@@ -1,13 +1,13 @@
 import { readNetworkOptions } from '@upvigil/core/contract/monitor-kinds/stored-network-options';
-import { day, hour } from '../../../checks/record/rollups/rollup.ts';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { dueOfCertificate, newNotices } from '../notices.ts';
 import type { EndingVerdict } from '../raise-endings.ts';
 import type { CertificateLink, KnownCertificate } from './certificate-store.ts';
 
 /** When several certificates alternate behind one name, each was seen within this time of the newest. */
-const alternatesWithin = 2 * hour;
+const alternatesWithin = 2 * hourMs;
 /** A certificate not seen for this time is not in use. */
-const unseenFor = day;
+const unseenFor = dayMs;
 
 /**
  * Decides about a certificate; null: nothing to do. `links`: all monitors that ever received it. `days`: the

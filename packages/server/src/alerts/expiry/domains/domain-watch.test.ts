@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createChangeFeed } from '../../../base/domain/change-feed.ts';
 import { createDialer } from '../../../checks/probe/dialing/dialer.ts';
-import { day, hour } from '../../../checks/record/rollups/rollup.ts';
 import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import { channelRules } from '../../../testing/channel-rules.ts';
 import { makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
@@ -67,7 +67,7 @@ it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pa
     if (request.url === '/dns.json') return response.end(bootstrap(registry.url));
     questions += 1;
     if (questions === 1) return response.writeHead(429, { 'retry-after': '600' }).end();
-    return response.end(expiring(testNow + 10.5 * day));
+    return response.end(expiring(testNow + 10.5 * dayMs));
   });
   await clock.advance(95_000);
   expect(pathsOf(registry)).toEqual(['/dns.json', '/rdap/domain/example.com']);
@@ -75,7 +75,7 @@ it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pa
   expect(questions).toBe(1);
   await clock.advance(30_000);
   expect(questions).toBe(2);
-  await clock.advance(3 * hour);
+  await clock.advance(3 * hourMs);
   expect(questions).toBe(2);
   expect(await listed()).toEqual([
     'Shop: the domain example.com of https://www.example.com/ and https://api.example.com/ expires in 10 days, on 2026-03-21',
@@ -88,11 +88,11 @@ it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pa
 
 it('a domain that expired before its first query raises one alert', async () => {
   await page('www.example.com');
-  const end = testNow - 3 * day;
+  const end = testNow - 3 * dayMs;
   const registry: HttpTarget = await startWatch((request, response) =>
     response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(end)),
   );
-  await clock.advance(50 * hour);
+  await clock.advance(50 * hourMs);
   expect(await listed()).toEqual([
     expect.stringMatching(/^Shop: the domain example\.com of https:\/\/www\.example\.com\/ expired 3 days ago, on /),
   ]);
@@ -100,18 +100,18 @@ it('a domain that expired before its first query raises one alert', async () => 
 
 it('a renewed domain ends its alert, and its next expiry raises a new one', async () => {
   await page('www.example.com');
-  let end = testNow + 10.5 * day;
+  let end = testNow + 10.5 * dayMs;
   const registry: HttpTarget = await startWatch((request, response) =>
     response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(end)),
   );
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   expect(await listAlerts(test.db, { isOpen: true })).toHaveLength(1);
-  end += 365 * day;
-  await clock.advance(25 * hour);
+  end += 365 * dayMs;
+  await clock.advance(25 * hourMs);
   expect((await listed()).at(-1)).toBe('Shop: the domain example.com of https://www.example.com/ was renewed');
   expect(await listAlerts(test.db, { isOpen: true })).toEqual([]);
-  end = clock.now() + 5 * day;
-  await clock.advance(25 * hour);
+  end = clock.now() + 5 * dayMs;
+  await clock.advance(25 * hourMs);
   expect(await listed()).toHaveLength(3);
 }, 60_000);
 
@@ -120,12 +120,12 @@ it('one name every two seconds, each once a day', async () => {
   const times: number[] = [];
   const registry: HttpTarget = await startWatch((request, response) => {
     if (request.url !== '/dns.json') times.push(clock.now());
-    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * day));
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * dayMs));
   });
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   expect(times).toHaveLength(3);
   expect(Math.min(...times.slice(1).map((time, at) => time - (times[at] ?? 0)))).toBeGreaterThanOrEqual(2000);
-  await clock.advance(day);
+  await clock.advance(dayMs);
   expect(times).toHaveLength(6);
 }, 60_000);
 
@@ -135,7 +135,7 @@ it('without a server or a date it counts as not published: no alert and no log l
   const registry: HttpTarget = await startWatch((request, response) =>
     response.end(request.url === '/dns.json' ? bootstrap(registry.url) : '{}'),
   );
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   expect((await listDomains(test.db, clock.now())).domains).toMatchObject([
     { name: 'example.com', state: 'unknown', answer: 'not published', days_left: null },
     { name: 'example.org', state: 'unknown', answer: 'not published' },
@@ -148,15 +148,15 @@ it('an unavailable registry is queried again in an hour, and the known date stay
   let isBroken = false;
   const registry: HttpTarget = await startWatch((request, response) => {
     if (request.url === '/dns.json') return response.end(bootstrap(registry.url));
-    return isBroken ? response.destroy() : response.end(expiring(testNow + 300 * day));
+    return isBroken ? response.destroy() : response.end(expiring(testNow + 300 * dayMs));
   });
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   isBroken = true;
-  await clock.advance(24 * hour);
+  await clock.advance(dayMs);
   const [domain] = (await listDomains(test.db, clock.now())).domains;
   expect(domain).toMatchObject({ days_left: 298, answer: expect.stringMatching(/^the registry cannot be reached: /) });
   const asked = registry.requests.length;
-  await clock.advance(hour + 60_000);
+  await clock.advance(hourMs + 60_000);
   expect(registry.requests.length).toBe(asked + 1);
   expect(errors).toEqual([]);
 }, 60_000);
@@ -164,7 +164,7 @@ it('an unavailable registry is queried again in an hour, and the known date stay
 it('sends no query while domains are not watched', async () => {
   await page('www.example.com');
   const registry = await startWatch((_request, response) => response.end(), false);
-  await clock.advance(day);
+  await clock.advance(dayMs);
   expect(registry.requests).toEqual([]);
   expect(await listDomains(test.db, clock.now())).toEqual({ is_enabled: false, domains: [] });
 }, 60_000);
@@ -172,15 +172,15 @@ it('sends no query while domains are not watched', async () => {
 it('a domain without monitors is deleted, and its alert ends', async () => {
   const monitor = await page('www.example.com');
   const registry: HttpTarget = await startWatch((request, response) =>
-    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 5 * day)),
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 5 * dayMs)),
   );
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   await test.db
     .updateTable('stored_monitors')
     .set({ target: 'https://10.0.0.1/' })
     .where('id', '=', monitor.id)
     .execute();
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   expect(await test.db.selectFrom('domains').selectAll().execute()).toEqual([]);
   expect(await listAlerts(test.db, { isOpen: true })).toEqual([]);
   expect(await listed()).toHaveLength(1);
@@ -189,14 +189,14 @@ it('a domain without monitors is deleted, and its alert ends', async () => {
 it('a backward clock change does not delay a query for a year', async () => {
   await page('www.example.com');
   const registry: HttpTarget = await startWatch((request, response) =>
-    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * day)),
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * dayMs)),
   );
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   await test.db
     .updateTable('domains')
-    .set({ due_at: clock.now() + 365 * day })
+    .set({ due_at: clock.now() + 365 * dayMs })
     .execute();
   const asked = registry.requests.length;
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   expect(registry.requests.length).toBe(asked + 1);
 }, 60_000);

@@ -1,7 +1,7 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
-import { day, hour } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import type { ExpiryCircumstances } from '../../decide/raise-expiry.ts';
@@ -36,7 +36,7 @@ const betweenQuestions = 2_000;
 const afterChange = 2_000;
 const firstAfter = 90_000;
 /** A query that another process claimed but never finished (it was killed) is repeated after this time. */
-const answeredWithin = hour;
+const answeredWithin = hourMs;
 
 export type DomainWatch = ReturnType<typeof createDomainWatch>;
 
@@ -58,7 +58,7 @@ export function createDomainWatch(options: DomainWatchOptions) {
     isRunning = true;
     const next = await round.step().catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'domains could not be evaluated; retrying in an hour');
-      return hour;
+      return hourMs;
     });
     isRunning = false;
     if (isWantedAgain) round.begin();
@@ -122,7 +122,7 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
     },
     /** Starts a round, or queries the next domain. Returns the milliseconds until the next step. */
     async step(): Promise<number> {
-      if (waiting.length === 0 && !(await look())) return hour;
+      if (waiting.length === 0 && !(await look())) return hourMs;
       const domain = waiting.shift();
       if (domain) await askAbout(options, domain, signal);
       const domains = await readDomains(db);
@@ -133,10 +133,10 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
 }
 
 /** A due time beyond every deferral was set before a backward clock change. */
-const isDue = (due_at: number | null, now: number): boolean => (due_at ?? 0) <= now || (due_at ?? 0) > now + 2 * day;
+const isDue = (due_at: number | null, now: number): boolean => (due_at ?? 0) <= now || (due_at ?? 0) > now + 2 * dayMs;
 
 function untilNextDue(domains: readonly KnownDomain[], now: number): number {
-  const next = Math.min(...domains.map(({ due_at }) => (due_at ?? 0) - now), hour);
+  const next = Math.min(...domains.map(({ due_at }) => (due_at ?? 0) - now), hourMs);
   return Math.max(betweenQuestions, next);
 }
 
@@ -165,7 +165,7 @@ async function askAbout(
 /** Without an answer, the known date stays. */
 function changeBy(answer: RdapAnswer, now: number) {
   if (answer.outcome === 'later') return { answer: answer.answer, due_at: now + answer.pause };
-  const common = { asked_at: now, due_at: now + day };
+  const common = { asked_at: now, due_at: now + dayMs };
   if (answer.outcome === 'known') return { ...common, expires_at: answer.expires_at, answer: null };
   return { ...common, expires_at: null, answer: answer.answer };
 }

@@ -1,4 +1,5 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { z } from 'zod';
 
 /** A registry's answer about a name. Times in milliseconds since the epoch, pauses in milliseconds. */
@@ -13,8 +14,8 @@ export type RdapAnswer =
 export const notPublished = 'not published';
 
 /** Pause when a registry does not name one. */
-const usualPause = 3_600_000;
-const longestPause = 24 * 3_600_000;
+const usualPause = hourMs;
+const longestPause = dayMs;
 
 /** RFC 9083, section 4.5. One invalid event does not hide the others. */
 const domainSchema = z.object({ events: z.array(z.unknown()).nullish() });

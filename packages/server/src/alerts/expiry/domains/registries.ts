@@ -1,3 +1,4 @@
+import { dayMs } from '@upvigil/core/time';
 import type { RdapServer } from '../../../base/config/rdap-servers-schema.ts';
 import type { Dialer } from '../../../checks/probe/dialing/dialer.ts';
 import { notPublished, type RdapAnswer, readRdapAnswer, unreachable } from './rdap-answer.ts';
@@ -15,7 +16,7 @@ interface RegistriesOptions {
 const mostAnswerBytes = 256 * 1024;
 const mostBootstrapBytes = 4 * 1024 * 1024;
 /** IANA's list changes a few times a month. */
-const bootstrapLasts = 24 * 3_600_000;
+const bootstrapLasts = dayMs;
 const answeredWithin = 20_000;
 
 export type Registries = ReturnType<typeof createRegistries>;

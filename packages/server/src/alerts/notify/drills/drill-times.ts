@@ -1,11 +1,12 @@
 import { defaults } from '@upvigil/core/defaults';
+import { hourMs } from '@upvigil/core/time';
 
 /** Local hour at which drills are sent, on working days. */
 const hourOfDay = 10;
 /** How late a drill may start. When the program did not run, it waits for the next working day. */
-const windowMilliseconds = 3_600_000;
+const windowMilliseconds = hourMs;
 /** An unconfirmed drill is repeated once after this. */
-export const repeatAfterMilliseconds = 72 * 3_600_000;
+export const repeatAfterMilliseconds = 72 * hourMs;
 
 /**
  * The time of the next drill in milliseconds since the epoch: 10:00 of a working day in the time zone, 30 days after

@@ -2,12 +2,13 @@ import { channelNames, refKey } from '@upvigil/core/contract/names/channels';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { isUnproven, unprovenSince } from '@upvigil/core/status/proof';
+import { hourMs } from '@upvigil/core/time';
 import type { Tables } from '../../../storage/tables.ts';
 import type { ChannelRecipient } from '../channel-recipients.ts';
 import type { DrillRecord } from '../drills/drill-store.ts';
 
 /** A channel is failing after this many consecutive failed messages, or after this time. */
-const failing = { most: 20, milliseconds: 3_600_000 } as const;
+const failing = { most: 20, milliseconds: hourMs } as const;
 
 /** The state of the channels at one time. */
 interface ChannelFacts {

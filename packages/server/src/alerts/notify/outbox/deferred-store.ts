@@ -1,5 +1,6 @@
 import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import { limits } from '@upvigil/core/limits';
+import { minuteMs } from '@upvigil/core/time';
 import type { ExpressionBuilder } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../../../storage/database.ts';
@@ -112,7 +113,7 @@ async function readStillDue(
 ): Promise<DeferredDelivery[]> {
   if (unmuted.length === 0) return [];
   const notifications = await readNotificationSettings(trx);
-  const since = now - notifications.cooldown_minutes * 60_000;
+  const since = now - notifications.cooldown_minutes * minuteMs;
   const monitorIds = [...new Set(unmuted.map(({ monitor_id }) => monitor_id))];
   const past = await readPastNotifications(trx, monitorIds, since);
   const parents = await readParentReasons(

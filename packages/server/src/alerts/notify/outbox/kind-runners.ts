@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import { createPoller } from '../sending/poller.ts';
 import type { QueueRunner } from './queue-runner.ts';
@@ -14,7 +15,7 @@ interface KindRunnersOptions {
 }
 
 /** How often to read the used kinds without a change event: other processes add channels too. */
-const idleMilliseconds = 60_000;
+const idleMilliseconds = minuteMs;
 
 /** A runner for each kind of channel in use. Unused kinds have none, so they cost no statement. */
 export function createKindRunners({ clock, readUsedKinds, createRunner, onError }: KindRunnersOptions) {

@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { hourMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -9,7 +10,7 @@ import { outboxTable } from './outbox-table.ts';
 /** The order of messages on a channel. */
 const priorityOf = sql<number>`case purpose when 'drill' then 0 when 'notice' then 1 when 'report' then 2 else 3 end`;
 /** The longest possible delay: a later due time was set before a backward clock change. */
-const longestPause = 2 * 3_600_000;
+const longestPause = 2 * hourMs;
 
 /** Due rows. */
 export const messageRows = outboxTable(

@@ -1,11 +1,12 @@
 import { isOutageType } from '@upvigil/core/contract/names/alerts';
+import { minuteMs } from '@upvigil/core/time';
 import type { Destination } from '../channel.ts';
 import type { RecentMessages } from './recent-messages.ts';
 import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 /** Pauses between messages about outages, in milliseconds. The last one repeats. */
-const pausesAfter = [10_000, 30_000, 60_000] as const;
+const pausesAfter = [10_000, 30_000, minuteMs] as const;
 /** After this time without such a message, the pauses start again. */
 const quietMilliseconds = 120_000;
 

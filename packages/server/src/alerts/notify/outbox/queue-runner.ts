@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Channel } from '../channel.ts';
@@ -9,7 +10,7 @@ import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
 import type { Sender } from './sender.ts';
 
 /** How often to poll without an event: other processes write to the outbox, and clocks are set. */
-const idleMilliseconds = 60_000;
+const idleMilliseconds = minuteMs;
 /** How soon to poll again while other processes are sending. */
 const othersMilliseconds = 1_000;
 /** Minimum time between messages to a program: 10 per second. */

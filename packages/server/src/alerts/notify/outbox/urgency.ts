@@ -1,4 +1,5 @@
 import { type AlertType, alertTypes, severityOf } from '@upvigil/core/contract/names/alerts';
+import { minuteMs } from '@upvigil/core/time';
 import { serverDefaults } from '../../../base/server-defaults.ts';
 import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 import { usualTypes } from '../../decide/new-alerts.ts';
@@ -67,7 +68,7 @@ export const mayGo = (delivery: Timed, now: number): boolean =>
 type InQueue = Queued & Timed;
 
 /** How much each step of urgency and each failed attempt delays a delivery, in milliseconds. */
-const giveWayMilliseconds = 60_000;
+const giveWayMilliseconds = minuteMs;
 const mostAttemptsCounted = 10;
 
 /**

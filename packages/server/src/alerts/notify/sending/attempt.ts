@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import { type Clock, pause } from '../../../base/clock.ts';
 import type { SendResult } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
@@ -45,7 +46,7 @@ function whenAborted(signal: AbortSignal): Promise<SendResult> {
 
 const storePauseMilliseconds = 1_000;
 /** Longer than a copy of the database file locks it, and than most restarts of a database take. */
-const storeForMilliseconds = 10 * 60_000;
+const storeForMilliseconds = 10 * minuteMs;
 
 /**
  * Stores the outcome of an attempt and retries while the database refuses it: otherwise a sent message would be sent

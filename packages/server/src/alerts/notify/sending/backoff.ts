@@ -1,3 +1,4 @@
+import { hourMs } from '@upvigil/core/time';
 import { serverDefaults } from '../../../base/server-defaults.ts';
 
 const { firstSeconds, maxSeconds, giveUpHours } = serverDefaults.notificationRetry;
@@ -19,7 +20,7 @@ export function nextAttemptAt(
   requestedSeconds = 0,
 ): number | null {
   const next = now + Math.max(pauseAfter(delivery.attempts), requestedPause(requestedSeconds));
-  return next - delivery.created_at > giveUpHours * 3_600_000 ? null : next;
+  return next - delivery.created_at > giveUpHours * hourMs ? null : next;
 }
 
 /** The reason of a delivery that is not retried any more. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { hourMs } from '@upvigil/core/time';
 import type { Database } from '../../../storage/database.ts';
 
 /** A destination as a provider counts it: a channel with all its recipients, or a destination of a built-in channel. */
@@ -11,7 +12,7 @@ export interface ProviderDestination {
 }
 
 /** Limit of a provider's requested pause, in milliseconds. */
-const longestPause = 3_600_000;
+const longestPause = hourMs;
 
 /** The stored key, hashed: a destination's key may contain the address of a webhook, which authorises posts. */
 export function pauseKey({ channel, channel_id, key }: ProviderDestination): string {

@@ -1,3 +1,4 @@
+import { dayMs } from '@upvigil/core/time';
 import type { CheckResult } from '../run-check.ts';
 import { createOfflinePeriod, type OfflinePeriodOptions } from './offline-period.ts';
 import { signOf, suspectHosts } from './offline-rule.ts';
@@ -16,7 +17,7 @@ export type OfflineDetector = ReturnType<typeof createOfflineDetector>;
 /**
  * References that have been silent for longer do not count any more, even while Upvigil is offline. In milliseconds.
  */
-const longestSilenceMilliseconds = 24 * 60 * 60_000;
+const longestSilenceMilliseconds = dayMs;
 
 /** Detects whether silent targets mean that Upvigil itself is offline. */
 export function createOfflineDetector({ clock, ask, countHosts, checkOthers, report }: OfflineDetectorOptions) {

@@ -1,5 +1,5 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
-import { dayMs } from '@upvigil/core/time';
+import { dayMs, minuteMs } from '@upvigil/core/time';
 import type { ProbeTarget } from '../../../base/domain/check.ts';
 import type { CheckResult } from '../run-check.ts';
 
@@ -9,7 +9,7 @@ export const suspectHosts = 3;
  * Maximum wait of a result for other hosts while no reference answers. In milliseconds; longer than most checks may
  * take.
  */
-const longestWaitMilliseconds = 60_000;
+const longestWaitMilliseconds = minuteMs;
 
 type Sign =
   /** The target answered. */
@@ -44,7 +44,7 @@ export function verdictOf({ silentHosts, watchedHosts, waited }: Silence): 'offl
   return waited < longestWaitMilliseconds ? 'wait' : 'count';
 }
 
-const firstRepeatMilliseconds = 60_000;
+const firstRepeatMilliseconds = minuteMs;
 
 /**
  * Milliseconds until the next daily test of the references. Shorter if none answered, because the network of a machine

@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { FaultReason } from '../../../base/domain/check.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
 
 /** A monitor that cannot be checked is retried every few seconds; its card needs fewer updates. */
-const storedEveryMs = 60_000;
+const storedEveryMs = minuteMs;
 /** A network fault affects many monitors at once, so their faults are stored together. */
 const gatheredMs = 1_000;
 const storedAtOnce = 100;

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { windowOfHours, windowOfRange } from '@upvigil/core/time-ranges';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MonitorRow } from '../../../storage/tables.ts';
@@ -7,14 +8,13 @@ import { finishedCheck, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { editMonitor, insertWithSecrets } from '../../monitors/monitor-store.ts';
 import { deleteOldPeriods, readDisabledPeriods } from './disabled-periods-store.ts';
 import { windowSummary } from './latency-history.ts';
-import { day, hour } from './rollup.ts';
 
 const minute = 60_000;
 let lab: RecorderLab;
 let monitor: MonitorRow;
 beforeEach(async () => {
   lab = await openRecorderLab();
-  monitor = await makeMonitor(lab.storage.db, { created_at: testNow - 40 * day });
+  monitor = await makeMonitor(lab.storage.db, { created_at: testNow - 40 * dayMs });
 });
 afterEach(() => lab.close());
 
@@ -52,7 +52,10 @@ const observed = async () =>
 
 describe('coverage of a monitor', () => {
   it('is 79.2 percent when Upvigil was stopped for 5 of 24 hours, which changes no uptime', async () => {
-    await record(...minutesOf(testNow - 25 * hour, testNow - 10 * hour), ...minutesOf(testNow - 5 * hour, testNow));
+    await record(
+      ...minutesOf(testNow - 25 * hourMs, testNow - 10 * hourMs),
+      ...minutesOf(testNow - 5 * hourMs, testNow),
+    );
     const { uptime_percentage, coverage } = await figures();
     expect(uptime_percentage).toBe(90);
     expect(Math.abs((coverage ?? 0) - 79.2)).toBeLessThanOrEqual(0.2);
@@ -68,10 +71,10 @@ describe('coverage of a monitor', () => {
   });
 
   it('leaves out a time in which it was disabled across the edge of the window', async () => {
-    await record(...minutesOf(testNow - 30 * hour, testNow - 26 * hour));
-    await setEnabled(false, testNow - 26 * hour);
-    await setEnabled(true, testNow - 4 * hour);
-    await record(...minutesOf(testNow - 4 * hour, testNow - 3 * hour), ...minutesOf(testNow - 2 * hour, testNow));
+    await record(...minutesOf(testNow - 30 * hourMs, testNow - 26 * hourMs));
+    await setEnabled(false, testNow - 26 * hourMs);
+    await setEnabled(true, testNow - 4 * hourMs);
+    await record(...minutesOf(testNow - 4 * hourMs, testNow - 3 * hourMs), ...minutesOf(testNow - 2 * hourMs, testNow));
     // Of 4 hours, one less two intervals was not observed.
     expect((await figures()).coverage).toBeCloseTo(((3 * 60 + 1) / (4 * 60)) * 100, 1);
   });
@@ -91,16 +94,16 @@ describe('coverage of a monitor', () => {
   });
 
   it('is unknown while the window holds roll-ups of an earlier version', async () => {
-    await record(...minutesOf(testNow - 2 * day, testNow));
+    await record(...minutesOf(testNow - 2 * dayMs, testNow));
     await lab.storage.db
       .updateTable('rollups_hourly')
       .set({ observed_seconds: null })
-      .where('bucket_start', '<', testNow - 20 * hour)
+      .where('bucket_start', '<', testNow - 20 * hourMs)
       .execute();
     expect((await figures()).coverage).toBeNull();
     expect((await figures(windowOfHours(6, testNow))).coverage).toBe(100);
     const old = await lab.rollupRows('rollups_hourly');
-    await record(finishedCheck(monitor, { checked_at: testNow - 40 * hour }));
+    await record(finishedCheck(monitor, { checked_at: testNow - 40 * hourMs }));
     const changed = await lab.rollupRows('rollups_hourly');
     expect(changed.map((row) => row.observed_seconds)).toEqual(old.map((row) => row.observed_seconds));
   });
@@ -132,22 +135,22 @@ describe('disabled periods', () => {
   });
 
   it('end with the monitor, and with the roll-ups', async () => {
-    await setEnabled(false, testNow - 9 * day);
-    await setEnabled(true, testNow - 8 * day);
-    await setEnabled(false, testNow - 7 * day);
-    await deleteOldPeriods(lab.storage.db, testNow - 8 * day);
+    await setEnabled(false, testNow - 9 * dayMs);
+    await setEnabled(true, testNow - 8 * dayMs);
+    await setEnabled(false, testNow - 7 * dayMs);
+    await deleteOldPeriods(lab.storage.db, testNow - 8 * dayMs);
     expect(await read()).toHaveLength(2);
-    expect((await readDisabledPeriods(lab.storage.db, testNow - 8 * day)).get(monitor.id)).toHaveLength(1);
+    expect((await readDisabledPeriods(lab.storage.db, testNow - 8 * dayMs)).get(monitor.id)).toHaveLength(1);
     await deleteOldPeriods(lab.storage.db, testNow);
-    expect(await read()).toEqual([{ from_at: testNow - 7 * day, until_at: null }]);
+    expect(await read()).toEqual([{ from_at: testNow - 7 * dayMs, until_at: null }]);
     await lab.storage.db.deleteFrom('stored_monitors').execute();
     expect(await read()).toEqual([]);
   });
 
   it('of a clock that was set back meanwhile count for nothing', async () => {
-    await record(...minutesOf(testNow - day, testNow));
+    await record(...minutesOf(testNow - dayMs, testNow));
     await setEnabled(false, testNow);
-    await setEnabled(true, testNow - hour);
+    await setEnabled(true, testNow - hourMs);
     expect(await figures(windowOfRange('24h', testNow))).toEqual({ uptime_percentage: 90, coverage: 100 });
   });
 });

@@ -1,19 +1,20 @@
 import type { LatencyHistory, WindowSummary } from '@upvigil/core/contract/checks';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { emptySketch, mergeSketches, sketchPercentile } from '../../../base/domain/latency-sketch.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ObservedMonitor } from './coverage.ts';
 import { coverageIn } from './disabled-periods-store.ts';
-import { bucketStart, bucketWidths, day, hour, type RollupTableName } from './rollup.ts';
+import { bucketStart, bucketWidths, type RollupTableName } from './rollup.ts';
 import { selectRollups } from './rollup-selection.ts';
 import { addObserved, noSums, type Sums, secondsOf, uptimeOf } from './sums.ts';
 import { type WindowSegment, windowSegments } from './window.ts';
 
 /** The coarsest roll-ups from which stretches of this length can be made. */
 export function tableOf(bucketMs: number): RollupTableName {
-  if (bucketMs < hour) return 'rollups_quarter_hourly';
-  return bucketMs < day ? 'rollups_hourly' : 'rollups_daily';
+  if (bucketMs < hourMs) return 'rollups_quarter_hourly';
+  return bucketMs < dayMs ? 'rollups_hourly' : 'rollups_daily';
 }
 
 /**
@@ -60,12 +61,12 @@ export async function latencyHistory(
   });
 }
 
-const longestInHours = 31 * day;
+const longestInHours = 31 * dayMs;
 
 /** The segments with all that was counted in a window: exact to 15 minutes where it ends now, else to its resolution. */
 export function segmentsOf({ from, to, bucketMs }: TimeWindow, now: number): WindowSegment[] {
   if (to >= now) return windowSegments(from, now);
-  const table = to - from > longestInHours ? 'rollups_daily' : tableOf(Math.min(bucketMs, hour));
+  const table = to - from > longestInHours ? 'rollups_daily' : tableOf(Math.min(bucketMs, hourMs));
   return [{ table, from: bucketStart(from, bucketWidths[table]), to: bucketStart(to, bucketWidths[table]) }];
 }
 
@@ -77,7 +78,7 @@ export async function windowSummary(
   { now, counts }: { now: number; counts: boolean },
 ): Promise<WindowSummary> {
   const { from, to, bucketMs } = window;
-  const before = { from: from - (to - from), to: from, bucketMs: Math.max(bucketMs, hour) };
+  const before = { from: from - (to - from), to: from, bucketMs: Math.max(bucketMs, hourMs) };
   const figures = async (of: TimeWindow) => {
     const rows: Row[] = [];
     const segments = segmentsOf(of, now);

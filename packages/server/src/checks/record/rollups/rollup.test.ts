@@ -1,7 +1,8 @@
+import { dayMs } from '@upvigil/core/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addToSketch, emptySketch } from '../../../base/domain/latency-sketch.ts';
-import { addChecks, bucketStart, type CountedCheck, day, emptyRollup, nextBucketStart } from './rollup.ts';
+import { addChecks, bucketStart, type CountedCheck, emptyRollup, nextBucketStart } from './rollup.ts';
 
 const up = (response_time_us: number): CountedCheck => ({
   is_up: true,
@@ -64,7 +65,7 @@ describe('addChecks', () => {
 
 test('buckets are aligned to UTC days', () => {
   const noon = Date.UTC(2026, 2, 10, 12, 34);
-  expect(bucketStart(noon, day)).toBe(Date.UTC(2026, 2, 10));
-  expect(nextBucketStart(noon, day)).toBe(Date.UTC(2026, 2, 11));
-  expect(nextBucketStart(Date.UTC(2026, 2, 10), day)).toBe(Date.UTC(2026, 2, 10));
+  expect(bucketStart(noon, dayMs)).toBe(Date.UTC(2026, 2, 10));
+  expect(nextBucketStart(noon, dayMs)).toBe(Date.UTC(2026, 2, 11));
+  expect(nextBucketStart(Date.UTC(2026, 2, 10), dayMs)).toBe(Date.UTC(2026, 2, 10));
 });

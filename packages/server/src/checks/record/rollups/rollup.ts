@@ -1,11 +1,9 @@
-import { minuteMs } from '@upvigil/core/time';
+import { dayMs, hourMs, minuteMs } from '@upvigil/core/time';
 import { addToSketch, emptySketch } from '../../../base/domain/latency-sketch.ts';
 import type { RollupRow } from '../../../storage/tables.ts';
 
-/** In milliseconds, like the next three. */
+/** In milliseconds. */
 export const quarterHour = 15 * minuteMs;
-export const hour = 60 * minuteMs;
-export const day = 24 * hour;
 
 /** The three resolutions, finest first. Their rows have the same columns. */
 export const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
@@ -14,8 +12,8 @@ export type RollupTableName = (typeof rollupTables)[number];
 /** Width of a bucket in each resolution, in milliseconds. */
 export const bucketWidths: Readonly<Record<RollupTableName, number>> = {
   rollups_quarter_hourly: quarterHour,
-  rollups_hourly: hour,
-  rollups_daily: day,
+  rollups_hourly: hourMs,
+  rollups_daily: dayMs,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRaiseAlerts } from '../../../alerts/decide/raise-alerts.ts';
 import { websiteStatistics } from '../../../api/routes/website-statistics.ts';
@@ -11,7 +12,6 @@ import { fillHistory, finishedCheck, makeMonitor, makeWebsite, testNow } from '.
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import { deleteMonitors, markMonitors } from '../../monitors/delete-monitors.ts';
 import { createRetention } from '../retention.ts';
-import { day, hour } from './rollup.ts';
 import { createWebsiteSumming } from './sum-websites.ts';
 import { findSummedWebsite, websiteResolutions } from './website-rollups.ts';
 import { websitesToSum } from './website-sums-store.ts';
@@ -28,8 +28,8 @@ beforeEach(async () => {
   page = await makeMonitor(storage.db, { website_id });
   service = await makeMonitor(storage.db, { website_id, kind: 'TCP_PORT' });
   for (const { id } of [page, service]) {
-    await addHistory(id, testNow - 8 * day, testNow - 5 * day);
-    await addHistory(id, testNow - 2 * day, testNow);
+    await addHistory(id, testNow - 8 * dayMs, testNow - 5 * dayMs);
+    await addHistory(id, testNow - 2 * dayMs, testNow);
   }
 });
 afterEach(() => storage.close());
@@ -90,12 +90,12 @@ test('a day that is over has its own hours', async () => {
   await sum();
   const website = await findSummedWebsite(storage.db, page.website_id);
   if (!website) throw new Error('the website is gone');
-  const end = Math.floor(now / hour) * hour - 20 * hour;
+  const end = Math.floor(now / hourMs) * hourMs - 20 * hourMs;
   const query = { hours: 24, until: new Date(end).toISOString() };
   const day = await websiteStatistics(storage.db, website, query, now);
   expect(day.total_checks).toBe(2 * 144);
   expect(day.hourly_stats.map((entry) => Date.parse(entry.hour))).toEqual(
-    Array.from({ length: 24 }, (_, at) => end - (24 - at) * hour),
+    Array.from({ length: 24 }, (_, at) => end - (24 - at) * hourMs),
   );
 });
 
@@ -105,12 +105,12 @@ test('summed buckets are read from its own rows, and open ones from those of its
   await storage.db.updateTable('rollups_hourly').set({ checks: 1000 }).execute();
   const after = await statistics();
   const changed = after.hourly_stats.filter((entry, at) => entry.uptime !== before.hourly_stats[at]?.uptime);
-  expect(changed.map((entry) => Date.parse(entry.hour))).toEqual([testNow - hour]);
+  expect(changed.map((entry) => Date.parse(entry.hour))).toEqual([testNow - hourMs]);
 });
 
 test('an hour is summed when it has been over for an hour', async () => {
   await sum();
-  now += hour;
+  now += hourMs;
   const left = await Promise.all(websiteResolutions.map((table) => websitesToSum(storage.db, table, now)));
   expect(left.map((websites) => websites.length)).toEqual([1, 0]);
   await sum();
@@ -123,7 +123,7 @@ test('a result that comes days late is in the statistics at once, and is summed 
   const before = await statistics();
   const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
   const recording = startRecording({ db: storage.db, clock, raiseAlerts });
-  await recording.record(finishedCheck(page, { checked_at: now - 3 * day, is_up: false }));
+  await recording.record(finishedCheck(page, { checked_at: now - 3 * dayMs, is_up: false }));
   const after = await statistics();
   expect(after.total_checks).toBe(before.total_checks + 1);
   expect(after).toEqual(await unsummed());
@@ -144,12 +144,12 @@ test('a monitor that is deleted takes its past along', async () => {
 });
 
 test('what was summed while the clock was ahead is summed again', async () => {
-  now += 30 * day;
+  now += 30 * dayMs;
   await sum();
-  now = testNow + hour;
+  now = testNow + hourMs;
   await addHistory(page.id, testNow, now);
   expect(await statistics()).toEqual(await unsummed());
-  now += 3 * hour;
+  now += 3 * hourMs;
   await sum();
   expect(await statistics()).toEqual(await unsummed());
 });
@@ -184,7 +184,7 @@ test('sums are kept no longer than the roll-ups that they are of', async () => {
     .groupBy('width')
     .orderBy('width')
     .execute();
-  expect(oldest.map((row) => row.oldest >= testNow - (row.width === hour ? 1 : 3) * day)).toEqual([true, true]);
+  expect(oldest.map((row) => row.oldest >= testNow - (row.width === hourMs ? 1 : 3) * dayMs)).toEqual([true, true]);
 });
 
 test('sums are made soon after a start, and after a change', async () => {

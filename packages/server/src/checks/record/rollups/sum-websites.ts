@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { Database } from '../../../storage/database.ts';
-import { hour } from './rollup.ts';
 import { websiteResolutions } from './website-rollups.ts';
 import { sumNextBuckets, websitesToSum } from './website-sums-store.ts';
 
@@ -44,7 +44,7 @@ export function createWebsiteSumming(options: WebsiteSummingOptions) {
         log.error({ err: error }, 'Websites could not be summed; their statistics are slower until it is tried again'),
       )
       .finally(() => {
-        if (timer === null) runIn(hour);
+        if (timer === null) runIn(hourMs);
       });
 
   function runIn(milliseconds: number): void {

@@ -1,12 +1,12 @@
 import type { WebsiteHistory } from '@upvigil/core/contract/websites';
-import { minuteMs } from '@upvigil/core/time';
+import { dayMs, minuteMs } from '@upvigil/core/time';
 import type { TimeWindow } from '@upvigil/core/time-ranges';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { emptySketch } from '../../../base/domain/latency-sketch.ts';
 import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
 import { addRollups, tableOf } from './latency-history.ts';
-import { bucketStart, bucketStarts, bucketWidths, day } from './rollup.ts';
+import { bucketStart, bucketStarts, bucketWidths } from './rollup.ts';
 import { selectRollups } from './rollup-selection.ts';
 import { uptimeOf } from './sums.ts';
 
@@ -51,7 +51,7 @@ export async function websiteHistory(
 
 function resolutionOf({ from, to, bucketMs }: TimeWindow, monitors: number): number {
   const rows = (to - from) / bucketWidths[tableOf(bucketMs)];
-  return rows * monitors <= mostRows ? bucketMs : Math.max(bucketMs, day);
+  return rows * monitors <= mostRows ? bucketMs : Math.max(bucketMs, dayMs);
 }
 
 interface MonitorIds {

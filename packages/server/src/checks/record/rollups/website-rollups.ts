@@ -1,5 +1,6 @@
+import { hourMs } from '@upvigil/core/time';
 import type { Database } from '../../../storage/database.ts';
-import { bucketStart, bucketStarts, bucketWidths, hour, type RollupTableName } from './rollup.ts';
+import { bucketStart, bucketStarts, bucketWidths, type RollupTableName } from './rollup.ts';
 import { readWebsiteBuckets, type WebsiteBucket, type WebsiteOfMonitors } from './website-buckets.ts';
 import type { WindowSegment } from './window.ts';
 
@@ -8,14 +9,14 @@ export const websiteResolutions = ['rollups_hourly', 'rollups_daily'] as const s
 export type WebsiteResolution = (typeof websiteResolutions)[number];
 
 /** A bucket is summed this long after its end, because results are stored a little later than they are measured. */
-const restMs = hour;
+const restMs = hourMs;
 
 /** The first bucket that may still get new checks. `now`: milliseconds since the epoch, here and below. */
 export const firstOpen = (now: number, width: number): number => bucketStart(now - restMs, width);
 
 /** Whether a check is stored so late that its website's roll-ups may not include it. */
 export const isLate = (checkedAt: number, now: number): boolean =>
-  bucketStart(checkedAt, hour) + hour + restMs / 2 <= now;
+  bucketStart(checkedAt, hourMs) + hourMs + restMs / 2 <= now;
 
 /** A website with the end of its sums. */
 export interface SummedWebsite extends WebsiteOfMonitors {

@@ -1,6 +1,7 @@
+import { hourMs } from '@upvigil/core/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bucketStart, bucketWidths, hour, quarterHour } from './rollup.ts';
+import { bucketStart, bucketWidths, quarterHour } from './rollup.ts';
 import { lastHours, segmentsOfWindow, windowSegments } from './window.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -67,9 +68,9 @@ describe('windowSegments', () => {
         (end, hours, part) => {
           const segments = lastHours(hours, end);
           const start = segments[0]?.from ?? Number.NaN;
-          const since = end - hours * hour;
+          const since = end - hours * hourMs;
           expect(start).toBeLessThanOrEqual(since);
-          expect(since - start).toBeLessThan(hours <= 8 * 24 - 1 ? quarterHour : hour);
+          expect(since - start).toBeLessThan(hours <= 8 * 24 - 1 ? quarterHour : hourMs);
           const moment = Math.floor(start + part * (end - start));
           const holding = segments.filter(({ table, from, to }) => {
             const bucket = bucketStart(moment, bucketWidths[table]);

@@ -1,6 +1,7 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { serverDefaults } from '../../../base/server-defaults.ts';
 import type { TimeSpan } from './coverage.ts';
-import { bucketStart, bucketWidths, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
+import { bucketStart, bucketWidths, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
 /** Rows of a roll-up table that belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
 export interface WindowSegment {
@@ -17,8 +18,8 @@ export interface WindowSegment {
 export function windowSegments(since: number, now: number): WindowSegment[] {
   const start = bucketStart(since, startResolution(since, now));
   const end = now + 1;
-  const firstHour = nextBucketStart(start, hour);
-  const firstDay = nextBucketStart(start, day);
+  const firstHour = nextBucketStart(start, hourMs);
+  const firstDay = nextBucketStart(start, dayMs);
   const segments: WindowSegment[] = [
     { table: 'rollups_quarter_hourly', from: start, to: Math.min(firstHour, end) },
     { table: 'rollups_hourly', from: firstHour, to: Math.min(firstDay, end) },
@@ -32,22 +33,22 @@ export function spanOf(segments: readonly WindowSegment[], now: number): TimeSpa
   return { from: segments[0]?.from ?? now, to: Math.min(segments.at(-1)?.to ?? now, now) };
 }
 
-export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hour, now);
+export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hourMs, now);
 
 /** The longest past window that is read in hours. */
-const longestInHours = 2 * day;
+const longestInHours = 2 * dayMs;
 
 /** The segments of a window. A window in the past has whole hours, or UTC days. */
 export function segmentsOfWindow({ from, to }: { from: number; to: number }, now: number): WindowSegment[] {
   if (to >= now) return windowSegments(from, now);
-  const isOfDays = from % day === 0 && to % day === 0;
+  const isOfDays = from % dayMs === 0 && to % dayMs === 0;
   const table = isOfDays || to - from > longestInHours ? 'rollups_daily' : 'rollups_hourly';
   const width = bucketWidths[table];
   return [{ table, from: bucketStart(from, width), to: bucketStart(to, width) }];
 }
 
 function startResolution(since: number, now: number): number {
-  const keeps = (days: number) => bucketStart(since, quarterHour) >= now - days * day;
+  const keeps = (days: number) => bucketStart(since, quarterHour) >= now - days * dayMs;
   if (keeps(serverDefaults.retentionDays.quarterHourlyRollups)) return quarterHour;
-  return keeps(serverDefaults.retentionDays.hourlyRollups) ? hour : day;
+  return keeps(serverDefaults.retentionDays.hourlyRollups) ? hourMs : dayMs;
 }

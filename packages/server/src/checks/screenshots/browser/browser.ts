@@ -1,4 +1,5 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { Config } from '../../../base/config/config.ts';
 import type { TargetOf } from '../../../base/domain/check.ts';
@@ -36,8 +37,8 @@ export interface Browser {
 }
 
 const pagesAtOnce = 2;
-const defaultIdleMilliseconds = 60_000;
-const retryMilliseconds = 60_000;
+const defaultIdleMilliseconds = minuteMs;
+const retryMilliseconds = minuteMs;
 const screenshotSeconds = 30;
 
 export function createBrowser(options: BrowserOptions): Browser {

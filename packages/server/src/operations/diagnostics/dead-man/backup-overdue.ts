@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
-import { hourMs } from '@upvigil/core/time';
+import { hourMs, minuteMs } from '@upvigil/core/time';
 import { endNotice, openNotice } from '../../../alerts/notify/notices/notice-store.ts';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
@@ -22,7 +22,7 @@ interface BackupOverdueOptions {
 }
 
 /** Milliseconds. */
-const pauses = { first: 10_000, next: 60_000, afterChange: 1_000 } as const;
+const pauses = { first: 10_000, next: minuteMs, afterChange: 1_000 } as const;
 
 export type BackupOverdue = ReturnType<typeof createBackupOverdue>;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import { failureReason, SendAbortedError } from '../../../alerts/notify/failure-reason.ts';
 import { askProvider, type NotificationDialer } from '../../../alerts/notify/http-request.ts';
 import type { Cancel, Clock } from '../../../base/clock.ts';
@@ -14,7 +15,7 @@ interface HeartbeatOptions {
 }
 
 /** Milliseconds. */
-const heartbeatTimes = { first: 5_000, every: 60_000, deadline: 10_000 } as const;
+const heartbeatTimes = { first: 5_000, every: minuteMs, deadline: 10_000 } as const;
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 

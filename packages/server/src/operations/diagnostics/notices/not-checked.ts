@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import {
   createRoutingReader,
   type ReadRoutingFacts,
@@ -31,7 +32,7 @@ interface NotCheckedOptions {
 /** Milliseconds. */
 const pauses = { first: 10_000, next: 30_000 } as const;
 /** Time to check monitors again after their maintenance. Milliseconds. */
-const maintenanceGrace = 5 * 60_000;
+const maintenanceGrace = 5 * minuteMs;
 
 const kind = 'not_checked';
 /** Listed only: nobody has been notified, and it is deleted when it is over. */

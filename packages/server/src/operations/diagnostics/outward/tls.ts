@@ -1,10 +1,10 @@
 import { TLSSocket } from 'node:tls';
+import { dayMs } from '@upvigil/core/time';
 import { failureReason } from '../../../alerts/notify/failure-reason.ts';
 import { type Diagnostic, fail, gradeBelow, graded, skipped } from '../diagnostic.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 import { originOf } from './origin.ts';
 
-const dayMilliseconds = 86_400_000;
 const remedy = 'Renew the certificate of the public address, and check that its renewal is automatic';
 
 /** The certificate that visitors of the public address get. */
@@ -19,7 +19,7 @@ export const tls = {
       const socket = await dialer.dial({ host, port, tls: true, signal });
       const end = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
       socket.destroy();
-      const days = Math.floor((end - clock.now()) / dayMilliseconds);
+      const days = Math.floor((end - clock.now()) / dayMs);
       const message = `${shown}: valid until ${new Date(end).toISOString().slice(0, 10)}, ${days} more ${days === 1 ? 'day' : 'days'}`;
       return graded(gradeBelow(days, diagnosticThresholds.certificateDays), message, remedy);
     } catch (error) {

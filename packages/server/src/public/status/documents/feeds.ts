@@ -1,7 +1,7 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { runState } from '@upvigil/core/rules/maintenance-runs';
+import { dayMs } from '@upvigil/core/time';
 import { bodyHtml } from '../../../alerts/incidents/body-html.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import { type AlertIncident, lastChanged } from '../view/alert-incidents.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import { isAnnounced, type PublicRun } from '../view/maintenance-runs.ts';
@@ -36,7 +36,7 @@ interface Entry {
 
 /** Newest first: published incidents, problems that no incident covers, and announced maintenance. */
 function entriesOf(view: PublicView, locale: Locale): Entry[] {
-  const since = view.now - feedLimits.days * day;
+  const since = view.now - feedLimits.days * dayMs;
   const reports = view.reports.filter(({ started_at, resolved_at }) => resolved_at === null || started_at >= since);
   const runs = view.runs.filter((run) => isAnnounced(run, view.now) && run.ends_at >= since);
   return [

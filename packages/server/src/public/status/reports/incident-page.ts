@@ -1,6 +1,7 @@
 import type { IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import type { Tone } from '@upvigil/core/status/tone';
+import { dayMs } from '@upvigil/core/time';
 import { bodyHtml } from '../../../alerts/incidents/body-html.ts';
 import { monthOf } from '../../../alerts/incidents/month-span.ts';
 import { Html, html, sentenceHtml } from '../documents/html.ts';
@@ -193,7 +194,7 @@ function serviceHtml(service: AffectedService, report: IncidentReport, axis: Str
 function axisHtml(report: IncidentReport, phases: readonly Phase[], axis: StripAxis, locale: Locale): Html {
   const { documents } = locale.texts;
   const end = report.resolved_at ?? axis.to;
-  const shape = axis.to - axis.from > 86_400_000 ? 'd' : 't';
+  const shape = axis.to - axis.from > dayMs ? 'd' : 't';
   const starts = phases.map(({ from }) => from).filter((from) => from > axis.from);
   const between = labelled(starts, axis, end).map(
     (at) => html`<span style="left:${placeOf(at, axis)}%">${localTime(at, shape, locale)}</span>`,

@@ -1,6 +1,7 @@
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { runState } from '@upvigil/core/rules/maintenance-runs';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { minuteMs } from '@upvigil/core/time';
 import { bodyHtml } from '../../../alerts/incidents/body-html.ts';
 import { monthOf } from '../../../alerts/incidents/month-span.ts';
 import { calendarPath } from '../documents/calendar.ts';
@@ -51,7 +52,7 @@ export function runPage({ run, services, now }: RunFacts, surroundings: Surround
 }
 
 /** Smaller differences from the plan are not mentioned. */
-const punctualMs = 60_000;
+const punctualMs = minuteMs;
 
 function runBand({ state, starts_at, ends_at, planned_ends_at }: PublicRun, now: number, locale: Locale): Html {
   const { documents } = locale.texts;
@@ -162,7 +163,7 @@ function serviceHtml(
   locale: Locale,
 ): Html {
   const { starts_at, ends_at, state } = run;
-  const [from, to] = state === 'scheduled' ? [now - 48 * 60_000, now] : [starts_at, Math.min(ends_at, now)];
+  const [from, to] = state === 'scheduled' ? [now - 48 * minuteMs, now] : [starts_at, Math.min(ends_at, now)];
   const axis = axisAround({ from, to }, now);
   const strip = stripHtml(seenBars(axis, seen), { places: axis.bars, height: 24, barPx: 3, label: null });
   return html`<li><b class="tr" title="${name}"><a href="/status/${website_id}${locale.query}">${name}</a></b><div class="st">${strip}</div><span>${badges.slice(-1).map((badge) => badgeHtml(badge))}</span></li>`;

@@ -1,6 +1,6 @@
 import { limits } from '@upvigil/core/limits';
+import { dayMs, minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { PublicAlert } from '../view/alert-incidents.ts';
 import type { PublicWebsite } from '../view/public-view.ts';
@@ -14,7 +14,7 @@ export interface ShareHistory extends WindowFigures {
 }
 
 /** Cache lifetime: many viewers cost as much as one. */
-const keptMs = 60_000;
+const keptMs = minuteMs;
 /** Cached pairs of website and number of days. */
 const mostKept = 100;
 
@@ -42,7 +42,7 @@ async function read(
   { days, now, counts }: { days: number; now: number; counts: boolean },
 ): Promise<ShareHistory> {
   const figures = await readWindow(db, website, { days, now, counts });
-  const since = now - days * day;
+  const since = now - days * dayMs;
   return {
     ...figures,
     alerts: await readRecentAlerts(db, website.id, { since, now, limit: limits.shareLink.alerts }),

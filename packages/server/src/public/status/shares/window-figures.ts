@@ -1,12 +1,13 @@
 import type { SharedHistory, SharedWebsite } from '@upvigil/core/contract/shares';
 import { defaults } from '@upvigil/core/defaults';
+import { dayMs } from '@upvigil/core/time';
 import {
   emptySketch,
   type LatencySketch,
   mergeSketches,
   sketchPercentile,
 } from '../../../base/domain/latency-sketch.ts';
-import { bucketStart, bucketStarts, bucketWidths, day } from '../../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts, bucketWidths } from '../../../checks/record/rollups/rollup.ts';
 import { selectRollups } from '../../../checks/record/rollups/rollup-selection.ts';
 import { addSums, noSums, type Sums, secondsOf, uptimeOf } from '../../../checks/record/rollups/sums.ts';
 import { bucketsOfStatement } from '../../../checks/record/rollups/website-buckets.ts';
@@ -50,7 +51,7 @@ export async function readWindow(
 ): Promise<WindowFigures> {
   const table = days <= defaults.shareHourlyDays ? 'rollups_hourly' : 'rollups_daily';
   const width = bucketWidths[table];
-  const starts = bucketStarts(bucketStart(now - days * day, width) + width, now + 1, width);
+  const starts = bucketStarts(bucketStart(now - days * dayMs, width) + width, now + 1, width);
   const ids = website.monitors.map(({ id }) => id);
   const collected = collect(website.monitors);
   const atOnce = bucketsOfStatement({ id: website.id, monitors: ids.length });

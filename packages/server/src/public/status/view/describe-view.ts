@@ -1,11 +1,11 @@
 import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { defaults } from '@upvigil/core/defaults';
 import { websiteStatus } from '@upvigil/core/status/website-status';
+import { dayMs } from '@upvigil/core/time';
 import { ofWebsite } from '../../../alerts/maintenance/shown-maintenance.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { listedName, monitorAddress } from '../../../base/domain/monitor-name.ts';
 import { coverageOf } from '../../../checks/record/rollups/coverage.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import { addSums, noSums, type Sums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';
 import { spanOf, windowSegments } from '../../../checks/record/rollups/window.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
@@ -58,7 +58,7 @@ export function describeView(
   const reports = rows.reports.map((stored) => describeReport(stored, targets));
   const isReported = (problem: Parameters<typeof covers>[1]): boolean =>
     reports.some((report) => covers(report, problem));
-  const since = now - defaults.recentIncidents.days * day;
+  const since = now - defaults.recentIncidents.days * dayMs;
   const recent = reports.filter(({ resolved_at }) => resolved_at === null || resolved_at >= since);
   const monitors = groupBy(rows.monitors, ({ website_id }) => website_id);
   const alerts = groupBy(rows.alerts, ({ website_id }) => website_id);
@@ -136,9 +136,9 @@ export function describeWebsite(
     status: websiteStatus(described.map(({ is_up }) => is_up)),
     maintenance: ofWebsite(described),
     uptime_24h: uptimeOf(last_day.all, counts),
-    coverage_24h: coverage(last_day.all, figures.now - day),
+    coverage_24h: coverage(last_day.all, figures.now - dayMs),
     uptime_7d: uptimeOf(last_week, counts),
-    coverage_7d: coverage(last_week, figures.now - 7 * day),
+    coverage_7d: coverage(last_week, figures.now - 7 * dayMs),
     uptime_30d: uptimeOf(days.reduce(addSums, noSums), counts),
     avg_response_time_seconds: websiteAverageSeconds(last_day),
     daily_uptime: dailyUptime({ buckets, counts, sums: days, outages, monitors, disabled, windows }),
@@ -147,7 +147,7 @@ export function describeWebsite(
     recent_alerts: alerts,
     reports,
     windows,
-    marks: marks.filter(({ at }) => at > now - day && at <= now).map(({ label, at }) => ({ label, at: timeOf(at) })),
+    marks: marks.filter(({ at }) => at > now - dayMs && at <= now).map(({ label, at }) => ({ label, at: timeOf(at) })),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRaiseAlerts } from '../../../alerts/decide/raise-alerts.ts';
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import type { FinishedCheck } from '../../../base/domain/check.ts';
 import { deleteCheck } from '../../../checks/record/check-store.ts';
-import { bucketStart, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { bucketStart, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../../checks/record/rollups/sums.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { changeOn } from '../../../testing/change-on.ts';
@@ -80,8 +81,8 @@ function sumsOf(checks: readonly FinishedCheck[], from: number, to = Number.POSI
 
 const daysOf = (checks: readonly FinishedCheck[]) =>
   Array.from({ length: 30 }, (_, at) => {
-    const start = oldestDay(now) + at * day;
-    const sums = sumsOf(checks, start, start + day);
+    const start = oldestDay(now) + at * dayMs;
+    const sums = sumsOf(checks, start, start + dayMs);
     return [uptimeOf(sums), sums.checks];
   });
 
@@ -105,7 +106,7 @@ async function computeFigures() {
     const services = own.filter(({ kind }) => kind !== 'URL');
     const lastDayOf = (some: readonly MonitorRow[]) => sumsOf(checksOf(some), oldestQuarter(now));
     const timed = lastDayOf(pages).checks > 0 ? lastDayOf(pages) : lastDayOf(services);
-    const weekStart = bucketStart(now - 7 * day, quarterHour);
+    const weekStart = bucketStart(now - 7 * dayMs, quarterHour);
     return {
       uptimes: [oldestQuarter(now), weekStart, oldestDay(now)].map((from) => uptimeOf(sumsOf(checksOf(own), from))),
       average: averageSecondsOf(timed),
@@ -154,7 +155,7 @@ function happenings(random: () => number): Record<string, () => Promise<unknown>
   };
   return {
     checks: () => record(minute),
-    'checks that waited': () => record(3 * day),
+    'checks that waited': () => record(3 * dayMs),
     'a monitor is turned off or on': async () => {
       const edited = await one();
       if (!edited) return;
@@ -179,10 +180,10 @@ function happenings(random: () => number): Record<string, () => Promise<unknown>
     },
     'a minute passes': pass(minute),
     'a quarter passes': pass(quarterHour),
-    'an hour and more passes': pass(hour + 7 * minute),
-    'days pass': pass(2 * day + hour),
+    'an hour and more passes': pass(hourMs + 7 * minute),
+    'days pass': pass(2 * dayMs + hourMs),
     'midnight comes': async () => {
-      now = bucketStart(now, day) + day + below(1000);
+      now = bucketStart(now, dayMs) + dayMs + below(1000);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTimeSlice } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
-import { minuteMs } from '@upvigil/core/time';
+import { dayMs, hourMs, minuteMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import { readDisabledPeriods } from '../../../checks/record/rollups/disabled-periods-store.ts';
-import { bucketStart, bucketStarts, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import { observedSum } from '../../../checks/record/rollups/rollup-selection.ts';
 import { addSums, addToWebsiteSums, noSums, type Sums } from '../../../checks/record/rollups/sums.ts';
 import { type WindowSegment, windowSegments } from '../../../checks/record/rollups/window.ts';
@@ -40,15 +40,15 @@ export async function readPageFigures(db: Database, now: number): Promise<PageFi
 
 async function readWebsiteFigures(db: Database, now: number): Promise<Map<number, WebsiteFigures>> {
   const websites = new Map<number, WebsiteFigures>();
-  const lastDay = windowSegments(now - defaults.responseTimePoints.hours * hour, now);
-  const lastWeek = windowSegments(now - 7 * day, now);
+  const lastDay = windowSegments(now - defaults.responseTimePoints.hours * hourMs, now);
+  const lastWeek = windowSegments(now - 7 * dayMs, now);
   const firstDay = oldestDay(now);
   const add = async (segment: WindowSegment): Promise<void> => {
     for (const row of await sumWebsites(db, segment)) {
       const figures = websites.get(row.website_id) ?? noWebsiteFigures();
       websites.set(row.website_id, figures);
       if (segment.table === 'rollups_daily') {
-        const at = (row.bucket_start - firstDay) / day;
+        const at = (row.bucket_start - firstDay) / dayMs;
         figures.days[at] = addSums(figures.days[at] ?? noSums, row);
       }
       if (isIn(lastDay, segment, row)) figures.last_day = addToWebsiteSums(figures.last_day, row.is_page === 1, row);
@@ -56,8 +56,8 @@ async function readWebsiteFigures(db: Database, now: number): Promise<Map<number
     }
     await nextTimeSlice();
   };
-  for (let from = firstDay; from <= now; from += daysAtOnce * day) {
-    await add({ table: 'rollups_daily', from, to: Math.min(from + daysAtOnce * day, now + 1) });
+  for (let from = firstDay; from <= now; from += daysAtOnce * dayMs) {
+    await add({ table: 'rollups_daily', from, to: Math.min(from + daysAtOnce * dayMs, now + 1) });
   }
   for (const segment of [...lastDay, ...lastWeek]) if (segment.table !== 'rollups_daily') await add(segment);
   return websites;
@@ -70,11 +70,11 @@ const isIn = (window: readonly WindowSegment[], { table }: WindowSegment, { buck
 /** The sums of each website on the days (UTC) between two times, by the start of the day. */
 export async function readMonthDays(db: Database, from: number, to: number): Promise<Map<number, Map<number, Sums>>> {
   const websites = new Map<number, Map<number, Sums>>();
-  for (let at = from; at < to; at += daysAtOnce * day) {
+  for (let at = from; at < to; at += daysAtOnce * dayMs) {
     for (const row of await sumWebsites(db, {
       table: 'rollups_daily',
       from: at,
-      to: Math.min(at + daysAtOnce * day, to),
+      to: Math.min(at + daysAtOnce * dayMs, to),
     })) {
       const days = websites.get(row.website_id) ?? new Map<number, Sums>();
       websites.set(row.website_id, days.set(row.bucket_start, addSums(days.get(row.bucket_start) ?? noSums, row)));
@@ -175,7 +175,7 @@ export async function readMonitorFigures(
   const read = async (some: readonly number[], changedFrom: number): Promise<void> => {
     const from = (oldest: number, width: number) => Math.max(oldest, bucketStart(changedFrom, width));
     const quarters = bucketStarts(from(oldestQuarter(now), quarterHour), now + 1, quarterHour);
-    const days = bucketStarts(from(oldestDay(now), day), now + 1, day);
+    const days = bucketStarts(from(oldestDay(now), dayMs), now + 1, dayMs);
     const monitorsAtOnce = Math.ceil(rowsAtOnce / (quarters.length + days.length));
     for (let at = 0; at < some.length; at += monitorsAtOnce) {
       const chunk = some.slice(at, at + monitorsAtOnce);

@@ -1,12 +1,13 @@
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { describe, expect, it } from 'vitest';
-import { day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import { noSums } from '../../../checks/record/rollups/sums.ts';
 import { testNow } from '../../../testing/rows.ts';
 import { lastDayFigures, monitorDailyUptime, noMonitorFigures, responseTimes, shownBuckets } from './figures.ts';
 
 const now = testNow + 7 * 60_000;
 const buckets = shownBuckets(now);
-const today = testNow - 12 * hour;
+const today = testNow - 12 * hourMs;
 const sums = (checks: number, failures = 0) => ({ ...noSums, checks, failures, sum_us: (checks - failures) * 250_000 });
 
 const monitor = { id: 1, kind: 'URL', check_interval_seconds: 60, created_at: 0, last_check_time: now };
@@ -18,7 +19,7 @@ describe('figures of a monitor', () => {
     const figures = {
       ...noMonitorFigures(),
       days: new Map([
-        [today - 29 * day, sums(4, 1)],
+        [today - 29 * dayMs, sums(4, 1)],
         [today, { ...sums(2), observed_seconds: 6 * 3600 + 3.5 * 60 }],
       ]),
     };
@@ -47,8 +48,8 @@ describe('figures of a monitor', () => {
 
   it('have a response time for each quarter-hour with a successful check, in 24 hours', () => {
     const quarters = new Map([
-      [testNow - day, sums(1)],
-      [testNow - hour, sums(2)],
+      [testNow - dayMs, sums(1)],
+      [testNow - hourMs, sums(2)],
       [testNow - quarterHour, sums(2, 2)],
       [testNow, sums(1)],
     ]);

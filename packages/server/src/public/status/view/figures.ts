@@ -1,7 +1,8 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
+import { dayMs, hourMs } from '@upvigil/core/time';
 import { coverageOf, type DisabledPeriods, type ObservedMonitor } from '../../../checks/record/rollups/coverage.ts';
-import { bucketStart, bucketStarts, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import {
   addSums,
   averageSecondsOf,
@@ -49,9 +50,9 @@ export const noWebsiteFigures = (): WebsiteFigures => ({
 
 /** Start of the oldest quarter-hour of the last 24 hours. All times in milliseconds since the epoch. */
 export const oldestQuarter = (now: number): number =>
-  bucketStart(now - defaults.responseTimePoints.hours * hour, quarterHour);
+  bucketStart(now - defaults.responseTimePoints.hours * hourMs, quarterHour);
 /** Start of the oldest day of the day strip. */
-export const oldestDay = (now: number): number => bucketStart(now, day) - (defaults.dayStripDays - 1) * day;
+export const oldestDay = (now: number): number => bucketStart(now, dayMs) - (defaults.dayStripDays - 1) * dayMs;
 
 /** Uptime and coverage of a monitor in the last 24 hours, in percent; null without checks. */
 export function lastDayFigures(
@@ -82,7 +83,7 @@ export const shownBuckets = (now: number): ShownBuckets => ({
     start,
     time: new Date(start).toISOString(),
   })),
-  days: bucketStarts(oldestDay(now), now + 1, day).map((start) => ({
+  days: bucketStarts(oldestDay(now), now + 1, dayMs).map((start) => ({
     start,
     date: new Date(start).toISOString().slice(0, 10),
   })),
@@ -123,12 +124,12 @@ export function dailyUptime({ buckets, counts, sums, outages, monitors, disabled
       { firstDay: oldestDay(now), days: days.length, now },
     );
   const slow = byDay(true);
-  const workSeconds = (start: number): number => maintenanceSeconds(windows, start, Math.min(start + day, now));
+  const workSeconds = (start: number): number => maintenanceSeconds(windows, start, Math.min(start + dayMs, now));
   return byDay(false).map((ofDay, index) => {
     const { start, date } = days[index] ?? { start: 0, date: '' };
     const ofSums = sums[index] ?? noSums;
     const { checks, maintenance_checks } = ofSums;
-    const window = { from: start, to: Math.min(start + day, now) };
+    const window = { from: start, to: Math.min(start + dayMs, now) };
     const coverage = coverageOf(ofSums, { window, isOpen: window.to === now, monitors, disabled });
     const basic = { date, uptime: uptimeOf(ofSums, counts), checks, coverage };
     if (checks === 0) return basic;

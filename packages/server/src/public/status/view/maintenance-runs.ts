@@ -1,10 +1,9 @@
 import type { RunState } from '@upvigil/core/contract/names/states';
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type PlannedRun, runState, verifyingMs } from '@upvigil/core/rules/maintenance-runs';
-import { minuteMs } from '@upvigil/core/time';
+import { hourMs, minuteMs } from '@upvigil/core/time';
 import { beganAt } from '../../../alerts/maintenance/shown-maintenance.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';
-import { hour } from '../../../checks/record/rollups/rollup.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
 import { type AffectedNames, affectedNames, type PublicTargets, type Targeted } from './public-targets.ts';
 
@@ -64,7 +63,7 @@ export interface PublicRun extends Required<Omit<StoredRun, 'updates'>> {
 export const runsOfWindow = (window: MaintenanceWindow): WindowRun[] => window.runs.map((run) => ({ ...run, window }));
 
 const announcedAt = ({ starts_at, window }: WindowRun): number =>
-  Math.max(window.created_at, starts_at - window.announce_hours * hour);
+  Math.max(window.created_at, starts_at - window.announce_hours * hourMs);
 
 /** What counts as news of public maintenance: the listed runs and their states. */
 export const maintenanceNews = (windows: readonly MaintenanceWindow[], now: number): unknown[] =>

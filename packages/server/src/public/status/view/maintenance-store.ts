@@ -1,16 +1,16 @@
+import { dayMs } from '@upvigil/core/time';
 import { readTaggedIds, type TaggedIds, withContent } from '../../../alerts/maintenance/run-store.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { MaintenanceRunRow, MaintenanceWindowRow } from '../../../storage/tables/maintenance-tables.ts';
 import { type MaintenanceWindow, type RunUpdate, runsOfWindow, type WindowRun } from './maintenance-runs.ts';
 
 /** Day strips go back this far, and run rows exist this far ahead. */
-const aroundMs = 31 * day;
+const aroundMs = 31 * dayMs;
 /** Completed and later runs that documents list. */
 const listed = { completed: 50, later: 100 };
 /** Marks are lines on charts, which show a day. */
-const marksMs = day;
+const marksMs = dayMs;
 const mostMarks = 100;
 
 /** A public deployment mark. `at`: milliseconds since the epoch; `website_id`: null for all websites. */

@@ -1,4 +1,4 @@
-import { day } from '../../../checks/record/rollups/rollup.ts';
+import { dayMs } from '@upvigil/core/time';
 
 /** A confirmed outage of one monitor. Milliseconds since the epoch. */
 export interface Outage {
@@ -45,11 +45,11 @@ export function outagesByDay(
   for (const { outages, hasChecks } of monitors) {
     for (const { started_at, ended_at } of outages) {
       const end = Math.min(ended_at ?? now, now);
-      const last = Math.min(days - 1, Math.floor((Math.max(end - 1, started_at) - firstDay) / day));
-      for (let at = Math.max(0, Math.floor((started_at - firstDay) / day)); at <= last; at++) {
-        const start = firstDay + at * day;
+      const last = Math.min(days - 1, Math.floor((Math.max(end - 1, started_at) - firstDay) / dayMs));
+      for (let at = Math.max(0, Math.floor((started_at - firstDay) / dayMs)); at <= last; at++) {
+        const start = firstDay + at * dayMs;
         if (!hasChecks(start)) continue;
-        spans[at]?.push([Math.max(started_at, start), Math.min(end, start + day)]);
+        spans[at]?.push([Math.max(started_at, start), Math.min(end, start + dayMs)]);
       }
     }
   }

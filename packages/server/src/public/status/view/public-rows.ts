@@ -1,9 +1,9 @@
 import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { defaults } from '@upvigil/core/defaults';
+import { dayMs } from '@upvigil/core/time';
 import type { StoredIncident } from '../../../alerts/incidents/incident-store.ts';
 import { listedName } from '../../../base/domain/monitor-name.ts';
 import { readUnchecked } from '../../../checks/record/faults/unchecked-store.ts';
-import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { PublicAlert } from './alert-incidents.ts';
 import { readReports } from './incident-reports.ts';
@@ -74,8 +74,8 @@ export async function readRows({ db, readSettings, presentSince }: RowSources, n
     monitors,
     settings: await readSettings(),
     unobserved: await readUnobserved(db, now, presentSince()),
-    alerts: await readRecentAlerts(db, 'all', { since: now - defaults.recentIncidents.days * day, now }),
-    problems: await readProblems(db, { since: now - feedLimits.days * day, now, limit: feedLimits.entries }),
+    alerts: await readRecentAlerts(db, 'all', { since: now - defaults.recentIncidents.days * dayMs, now }),
+    problems: await readProblems(db, { since: now - feedLimits.days * dayMs, now, limit: feedLimits.entries }),
     reports: await readReports(db),
     windows: await readWindows(db, now),
     marks: await readMarks(db, now),
