@@ -105,7 +105,8 @@ function circles(imports: readonly Import[]): string[] {
   const arrows = new Set<string>();
   for (const { file, target } of imports) {
     if (target === null || !withoutCircles.includes(file.split('/')[1] ?? '')) continue;
-    const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(target).split('/')];
+    const from = path.posix.dirname(file).split('/');
+    const to = path.posix.dirname(target).split('/');
     const at = from.findIndex((folder, index) => folder !== to[index]);
     if (at >= 0 && at < to.length) arrows.add([from.slice(0, at).join('/'), from[at], to[at]].join(' '));
   }

@@ -21,7 +21,9 @@ import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const [requestsEach, requestRounds, changes, signIns] = [500, 15, 400, 25];
-const [sessions, tokens, events] = [1000, 98, 20_000];
+const sessions = 1000;
+const tokens = 98;
+const events = 20_000;
 const password = 'a password for bench';
 
 /** A number of rows that is usual after some months. */

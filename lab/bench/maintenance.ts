@@ -59,7 +59,8 @@ await costOf(noRuns);
 for (let round = 0; round < rounds; round += 1) {
   // The second run finds fuller tables, so each kind is second equally often.
   const [first, second] = round % 2 === 0 ? [noRuns, planned] : [planned, noRuns];
-  const [of, then] = [await costOf(first), await costOf(second)];
+  const of = await costOf(first);
+  const then = await costOf(second);
   const [bare, worked] = round % 2 === 0 ? [of, then] : [then, of];
   without.push(bare);
   ratios.push(worked / bare);

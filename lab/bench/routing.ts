@@ -19,7 +19,9 @@ import { finishedCheck, makeMonitor, makeWebsite } from '@upvigil/server/testing
 import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
-const [alerts, routes, rounds] = [500, 100, 15];
+const alerts = 500;
+const routes = 100;
+const rounds = 15;
 
 const nights: Route['when'] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '22:00', to: '07:00' }];
 const routeOf = (at: number): Route => ({
@@ -68,7 +70,8 @@ async function timeOf(document: RoutingDocument): Promise<number> {
 const none: number[] = [];
 const all: number[] = [];
 for (let round = 0; round <= rounds; round += 1) {
-  const [without, withAll] = [await timeOf(defaultRouting), await timeOf(routed)];
+  const without = await timeOf(defaultRouting);
+  const withAll = await timeOf(routed);
   // The first round prepares statements and loads what is loaded on first use.
   if (round > 0) none.push(without);
   if (round > 0) all.push(withAll);

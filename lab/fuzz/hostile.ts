@@ -77,7 +77,8 @@ export function bytesLike(...samples: readonly Uint8Array[]): fc.Arbitrary<Buffe
 function mutate(bytes: Buffer, { kind, at, length, bytes: inserted }: Mutation): Buffer {
   const start = Math.floor(at * (bytes.length + 1));
   const end = Math.min(bytes.length, start + length);
-  const [before, after] = [bytes.subarray(0, start), bytes.subarray(end)];
+  const before = bytes.subarray(0, start);
+  const after = bytes.subarray(end);
   switch (kind) {
     case 'flip':
       return Buffer.concat([before, Buffer.from(inserted), bytes.subarray(start + inserted.length)]);

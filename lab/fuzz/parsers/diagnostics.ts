@@ -20,7 +20,8 @@ import { bytesLike, textLike } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
 
 const secret = 'planted-Secret-2';
-const [oldest, newest] = ['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'];
+const oldest = 'Thu, 01 Jan 1970 00:00:00 GMT';
+const newest = 'Fri, 31 Dec 9999 23:59:59 GMT';
 const answers = [
   `HTTP/1.1 200 OK\r\ndate: ${oldest}\r\ncontent-length: 15\r\n\r\n{"status":"ok"}`,
   `HTTP/1.1 503 Away\r\ndate: ${newest}\r\nage: 5\r\n\r\n{"status":"unavailable"}`,

@@ -17,7 +17,9 @@ const latest = { starting: 1500, working: 1500 };
 
 /** Plans the next life. Always takes three random numbers, so that later ones do not depend on the plan. */
 export function planLife(random: () => number, hasBackup: boolean): LifePlan {
-  const [which, when, how] = [random(), random(), random()];
+  const which = random();
+  const when = random();
+  const how = random();
   const phase = which < startingShare ? 'starting' : 'working';
   const restores = phase === 'working' && hasBackup && how < restoringShare;
   return { phase, killAfterMs: when * latest[phase], restores };

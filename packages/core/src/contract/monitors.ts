@@ -105,8 +105,16 @@ export type ListedMonitors = z.output<typeof listedMonitorsSchema>;
 
 /** `check` starts checks whose results come later. `mute` replaces a mute of the monitor itself. */
 const bulkActions = [
-  ...(['enable', 'disable', 'check', 'delete', 'add_tags', 'remove_tags', 'update'] as const),
-  ...(['mute', 'unmute', 'acknowledge'] as const),
+  'enable',
+  'disable',
+  'check',
+  'delete',
+  'add_tags',
+  'remove_tags',
+  'update',
+  'mute',
+  'unmute',
+  'acknowledge',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 

@@ -45,7 +45,8 @@ export const monitorListHandlers = (state: FakeState): Pick<FakeHandlers['monito
 
 const byName = (monitors: readonly ListedMonitor[]): ListedMonitor[] =>
   monitors.toSorted((a, b) => {
-    const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
+    const one = a.name.toLowerCase();
+    const other = b.name.toLowerCase();
     return one === other ? a.id - b.id : one < other ? -1 : 1;
   });
 

@@ -65,7 +65,8 @@ export function routeSentence(route: Route, { targets, policy }: RouteNames): st
 /** 'at once', 'after 15 min', 'after 1 h 30 min'. */
 export function stepTime(minutes: number): string {
   if (minutes === 0) return 'at once';
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
   return `after ${[hours ? `${hours} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ')}`;
 }
 

@@ -28,7 +28,8 @@ export interface TestProvider {
 }
 
 export async function startTestProvider(redirectUri: string): Promise<TestProvider> {
-  const [clientId, clientSecret] = ['upvigil', randomBytes(16).toString('hex')];
+  const clientId = 'upvigil';
+  const clientSecret = randomBytes(16).toString('hex');
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

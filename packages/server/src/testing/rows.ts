@@ -155,7 +155,14 @@ const steadyCheck = (at: number): CountedCheck => ({
 });
 
 const figureColumns = [
-  ...(['checks', 'failures', 'slow', 'sum_us', 'min_us', 'max_us', 'sketch', 'status_counts'] as const),
+  'checks',
+  'failures',
+  'slow',
+  'sum_us',
+  'min_us',
+  'max_us',
+  'sketch',
+  'status_counts',
   'observed_seconds',
 ] as const;
 

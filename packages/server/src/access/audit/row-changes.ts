@@ -39,7 +39,8 @@ const secretHolders = /(^|[._])(secrets?|webhook_url|heartbeat_url)($|\.)/;
 
 /** The fields whose value changed. Secrets are masked on both sides. */
 export function changesBetween(before: AuditedRow, after: AuditedRow): AuditChange[] {
-  const [old, next] = [valuesOf(before), valuesOf(after)];
+  const old = valuesOf(before);
+  const next = valuesOf(after);
   const fields = [...new Set([...old.keys(), ...next.keys()])];
   const row = after ?? before ?? {};
   return fields

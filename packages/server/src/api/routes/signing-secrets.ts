@@ -25,7 +25,8 @@ export function keptPreviousSecret(
   stored: OwnChannel,
   secrets: NamedSecrets,
 ): { config: AnyConfig; secrets: NamedSecrets } {
-  const [previous, until] = [stored.secrets[previousPlace], stored.config[untilField]];
+  const previous = stored.secrets[previousPlace];
+  const until = stored.config[untilField];
   const isKept = secrets.secret !== undefined && secrets.secret === stored.secrets.secret;
   if (!isKept || previous === undefined || until === undefined) return { config: {}, secrets: {} };
   return { config: { [untilField]: until }, secrets: { [previousPlace]: previous } };

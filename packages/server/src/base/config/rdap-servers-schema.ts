@@ -27,7 +27,8 @@ export const rdapServersSchema = z.string().transform((text, { addIssue }) => {
 
 function readServer(part: string): RdapServer | null {
   const at = part.indexOf('=');
-  const [suffix, url] = [part.slice(0, at).trim().toLowerCase().replace(/^\./, ''), part.slice(at + 1).trim()];
+  const suffix = part.slice(0, at).trim().toLowerCase().replace(/^\./, '');
+  const url = part.slice(at + 1).trim();
   if (at < 0 || !suffixForm.test(suffix) || !/^https?:\/\//i.test(url) || !canParseUrl(url)) return null;
   return { suffix, url: url.endsWith('/') ? url : `${url}/` };
 }

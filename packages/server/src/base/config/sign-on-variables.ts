@@ -80,8 +80,10 @@ export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
   const values = { OIDC_ISSUER: read('OIDC_ISSUER'), OIDC_CLIENT_ID: read('OIDC_CLIENT_ID') };
   const clientSecret = read('OIDC_CLIENT_SECRET');
   if (Object.values(values).every((value) => value === null) && clientSecret === null) return null;
-  const [issuer, clientId] = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID];
-  const [roleClaim, roleMap] = [read('OIDC_ROLE_CLAIM'), read('OIDC_ROLE_MAP')];
+  const issuer = values.OIDC_ISSUER;
+  const clientId = values.OIDC_CLIENT_ID;
+  const roleClaim = read('OIDC_ROLE_CLAIM');
+  const roleMap = read('OIDC_ROLE_MAP');
   if (issuer === null) throw refuse('OIDC_ISSUER is missing: without it nobody signs in with a provider');
   if (clientId === null) throw refuse('OIDC_CLIENT_ID is missing, which OIDC_ISSUER needs');
   if (clientSecret === null) throw refuse('OIDC_CLIENT_SECRET is missing, which OIDC_ISSUER needs');
@@ -102,7 +104,8 @@ export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
 
 /** Null if no proxy is set up. Throws as `readOidc` does. */
 export function readAuthProxy(read: Read, refuse: Refuse): AuthProxyConfig | null {
-  const [header, isProxy] = [read('AUTH_PROXY_HEADER'), read('AUTH_PROXY_FROM')];
+  const header = read('AUTH_PROXY_HEADER');
+  const isProxy = read('AUTH_PROXY_FROM');
   if (header === null && isProxy === null) return null;
   if (isProxy === null) throw refuse('AUTH_PROXY_FROM is missing: anybody could send the header of AUTH_PROXY_HEADER');
   if (header === null) throw refuse('AUTH_PROXY_HEADER is missing, which AUTH_PROXY_FROM needs');

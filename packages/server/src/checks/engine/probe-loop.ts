@@ -100,7 +100,8 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
   const handOver = (monitor: WatchedMonitor) => (result: CheckResult | null) =>
     result && batch.add(monitor.id, finish(monitor, result));
   const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
-    const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
+    const monitor = watched.get(checked.id);
+    const evidence = evidenceOf(watched.get(checked.id) ?? checked, result);
     const check = completed(noteCertificates(parts, result), evidence, reschedule(monitor, schedule, result, tools));
     sleep();
     return check;

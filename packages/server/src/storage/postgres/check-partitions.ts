@@ -97,7 +97,8 @@ async function listPartitions(transaction: Transaction): Promise<Partition[]> {
  */
 async function makePartition(transaction: Transaction, range: TimeRange): Promise<void> {
   const table = sql.table(partitionName(range));
-  const [from, to] = [sql.lit(range.from), sql.lit(range.to)];
+  const from = sql.lit(range.from);
+  const to = sql.lit(range.to);
   await sql`create table ${table} (like checks)`.execute(transaction);
   // Prevents inserts of that time into the default partition between the move and the attachment.
   await sql`lock table ${sql.table(defaultPartition)} in share row exclusive mode`.execute(transaction);

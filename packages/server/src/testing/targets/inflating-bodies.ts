@@ -11,7 +11,8 @@ export async function inflatingBrotli(times: number): Promise<Buffer> {
     await new Promise<void>((resolve) => encoder.flush(resolve));
     return encoder.read() as Buffer;
   };
-  const [first, again] = [await next(), await next()];
+  const first = await next();
+  const again = await next();
   encoder.end();
   await once(encoder, 'readable');
   return Buffer.concat([first, ...Array<Buffer>(times - 1).fill(again), encoder.read() as Buffer]);

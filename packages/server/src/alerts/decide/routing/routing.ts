@@ -111,8 +111,10 @@ function unwantedReason(
 
 /** A route with its lists as sets: hundreds of alerts are compared with a hundred routes. */
 function prepareRoute(route: Route, clock: WallClock) {
-  const [websites, monitors] = [new Set(route.website_ids), new Set(route.monitor_ids)];
-  const [types, severities] = [new Set(route.alert_types), new Set(route.severities)];
+  const websites = new Set(route.website_ids);
+  const monitors = new Set(route.monitor_ids);
+  const types = new Set(route.alert_types);
+  const severities = new Set(route.severities);
   const has = <Value>(set: ReadonlySet<Value>, value: Value): boolean => set.size === 0 || set.has(value);
   const isTime = rememberMoment(
     (_: string, at) => route.when.length === 0 || coveredUntil(route.when, clock, at) !== null,

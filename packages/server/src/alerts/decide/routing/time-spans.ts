@@ -30,7 +30,8 @@ function lastEnd(spans: readonly TimeSpan[], days: readonly WallDay[], at: numbe
 /** The end of a span that starts on a day and covers a time; null when it does not. */
 function endOf({ days, from, to }: TimeSpan, day: WallDay, at: number): number | null {
   if (!days.includes(day.weekday)) return null;
-  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  const begin = minutesOf(from);
+  const end = minutesOf(to);
   return day.place(begin) > at ? null : day.place(end > begin ? end : end + dayMinutes);
 }
 

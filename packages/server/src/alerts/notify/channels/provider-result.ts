@@ -57,7 +57,8 @@ export function retryAfterOf(
 function secondsOfHeader(text: string | undefined, date: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,9}(\.\d+)?$/.test(text.trim())) return Number(text);
-  const [until, now] = [Date.parse(text), Date.parse(date ?? '')];
+  const until = Date.parse(text);
+  const now = Date.parse(date ?? '');
   return Number.isNaN(until) || Number.isNaN(now) ? null : (until - now) / 1000;
 }
 

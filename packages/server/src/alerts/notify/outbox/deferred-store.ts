@@ -84,7 +84,8 @@ async function reviveSome(
 ): Promise<number> {
   const deferred = await selectDeferred(trx, channel, now);
   const fates = groupBy(deferred, fateOf);
-  const [reminders, unmuted] = [fates.get('reminder') ?? [], fates.get('unmuted') ?? []];
+  const reminders = fates.get('reminder') ?? [];
+  const unmuted = fates.get('unmuted') ?? [];
   const toSend = fates.get('due') ?? [];
   if (reminders.length > 0 || unmuted.length > 0) {
     const facts = await readRouting(trx, now);

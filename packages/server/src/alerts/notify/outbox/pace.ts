@@ -23,7 +23,8 @@ export function outageFreeAt(times: readonly number[], now: number): number {
   if (last === undefined) return now;
   let run = 1;
   while (run < pausesAfter.length) {
-    const [earlier, later] = [times.at(-run - 1), times.at(-run)];
+    const earlier = times.at(-run - 1);
+    const later = times.at(-run);
     if (earlier === undefined || later === undefined || later - earlier >= quietMilliseconds) break;
     run += 1;
   }

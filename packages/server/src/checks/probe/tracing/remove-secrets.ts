@@ -155,7 +155,8 @@ const isLong = (text: string): boolean => text.length >= shortestBodyValue;
 function proxySecrets(proxy: string): string[] {
   if (!canParseUrl(proxy)) return [];
   const { username, password } = new URL(proxy);
-  const [name, secret] = [decoded(username), decoded(password)];
+  const name = decoded(username);
+  const secret = decoded(password);
   return secret === '' ? [] : [secret, base64(`${name}:${secret}`)];
 }
 

@@ -34,7 +34,8 @@ export function dayHtml(day: MonthDay, { now }: Now, locale: Locale): Html {
 /** Consecutive days without events, newest first, as one line. */
 export function quietHtml(days: readonly MonthDay[], { language, texts }: Locale): Html {
   const { documents } = texts;
-  const [newest, oldest] = [days[0], days.at(-1)];
+  const newest = days[0];
+  const oldest = days.at(-1);
   const span = formatUtcRange(oldest?.start ?? 0, newest?.start ?? 0, { day: 'numeric', month: 'short' }, language);
   return html`<p class="qt"><b>${span}</b><span>${icon('check', 's')}${documents.quietDays({ count: days.length })}</span></p>`;
 }
@@ -109,7 +110,8 @@ function periodHtml(period: Period, { now }: Now, locale: Locale): Html {
   const cause = localCause(period.facts.cause, causes, locale.figures);
   const dayStart = Math.floor(started_at / dayMs) * dayMs;
   const place = (at: number): number => Math.round(Math.min(1, (at - dayStart) / dayMs) * 1000) / 10;
-  const [left, right] = [place(started_at), place(end)];
+  const left = place(started_at);
+  const right = place(end);
   const style = `left:${left}%;width:${Math.round((right - left) * 10) / 10}%`;
   const word = html`<span class="bd ${tone} pl">${icon(isOutage ? 'cross' : 'triangle', 'b')}${isOutage ? states.down : states.slow}</span>`;
   return html`<li class="ol">${word}<span class="s tr" title="${website}, ${service}"><b>${website}</b> <span>${shortService(service)}</span></span><span class="c tr" title="${cause}">${cause}</span><span class="k"><span class="tk"><i class="${tone}" style="${style}"></i></span></span><span class="wh">${spanHtml(started_at, ended_at, locale)}</span><span class="t">${shortDuration(end - started_at)}</span></li>`;

@@ -32,7 +32,8 @@ export async function startPushoverSink(user: string, token: string): Promise<Pu
     const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
     if (method !== 'POST' || url.pathname !== '/1/messages.json' || !isForm) return refuse(404, 'path', 'not found');
     const form = Object.fromEntries(new URLSearchParams(body));
-    const [isNoApp, isNoUser] = [form.token !== token, form.user !== user];
+    const isNoApp = form.token !== token;
+    const isNoUser = form.user !== user;
     const reset = { 'x-limit-app-reset': String(Math.floor(Date.now() / 1000) + 3_000) };
     const refusal = refusalOf(
       [behaviour === 'refuse-login' || isNoApp, refuse(400, 'token', 'application token is invalid')],

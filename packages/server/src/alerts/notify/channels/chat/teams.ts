@@ -52,7 +52,8 @@ function cutMessage(message: PlainMessage): PlainMessage {
   let cut = message;
   for (let most = mostBytes; bytesOf(cut) > mostBytes && most > 1; most = Math.floor(most * 0.8)) {
     // For many short lines the blocks take more space than the text.
-    const [all, mostLines] = [message.text.split('\n'), Math.ceil(most / 200)];
+    const all = message.text.split('\n');
+    const mostLines = Math.ceil(most / 200);
     const text = all.length > mostLines ? `${all.slice(0, mostLines).join('\n')}…` : message.text;
     cut = { ...message, text: cutToFit(text, { most, unit: 'bytes' }) };
   }

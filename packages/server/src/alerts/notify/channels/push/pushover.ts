@@ -79,6 +79,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
 
 /** https://pushover.net/api#limits: the monthly limit is reached until `X-Limit-App-Reset`, seconds since the epoch. */
 function secondsToReset({ date, 'x-limit-app-reset': reset }: ProviderAnswer['headers']): number | null {
-  const [until, now] = [Number(reset), Date.parse(date ?? '') / 1000];
+  const until = Number(reset);
+  const now = Date.parse(date ?? '') / 1000;
   return Number.isFinite(until) && Number.isFinite(now) ? Math.max(0, until - now) : null;
 }

@@ -120,7 +120,8 @@ async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }
 
 function requestConnection(socket: Socket, address: URL, host: string, port: number): Promise<void> {
   if (address.protocol === 'socks5:') {
-    const [username, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
+    const username = decodeURIComponent(address.username);
+    const password = decodeURIComponent(address.password);
     return requestSocks(socket, { host, port, username, password });
   }
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
