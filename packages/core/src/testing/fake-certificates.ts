@@ -38,7 +38,7 @@ export function addCertificate(
 }
 
 /** Adds a domain with `left` days left; null: its registry publishes no date. */
-export function addDomain(state: FakeState, name: string, left: number | null, given: Partial<Domain> = {}): Domain {
+export function addDomain(state: FakeState, name: string, left: number | null): Domain {
   const added: Domain = {
     name,
     expires_at: left === null ? null : timeIn(state, left + 0.5),
@@ -47,7 +47,6 @@ export function addDomain(state: FakeState, name: string, left: number | null, g
     asked_at: minutesAgo(60, state.now),
     answer: left === null ? 'not published' : null,
     monitors: [watchedBy(`https://www.${name}/`)],
-    ...given,
   };
   state.domains.push(added);
   return added;

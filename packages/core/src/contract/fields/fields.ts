@@ -25,7 +25,7 @@ interface Range {
 }
 
 /** A number in a body. The error names its unit. */
-export const numberBetween = (label: string, { min, max }: Range, unit = '') => {
+export const numberBetween = (label: string, { min, max }: Range, unit: string) => {
   const error = inputMessages.between(label, min, max, unit);
   return z
     .number({ error: inputMessages.number(label) })

@@ -20,13 +20,12 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** A service with an outage since `outage_began_at`. */
-async function downSince(outage_began_at: number, website_id?: number) {
+async function downSince(outage_began_at: number) {
   const monitor = await makeMonitor(test.db, {
     kind: 'TCP_PORT',
     is_up: 0,
     outage_began_at,
     outage_streak: 2,
-    ...(website_id === undefined ? {} : { website_id }),
   });
   const alert = await makeAlert(test.db, monitor, { created_at: outage_began_at });
   await test.db

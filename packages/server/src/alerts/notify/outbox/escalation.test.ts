@@ -29,7 +29,7 @@ const policy = (given: Partial<Policy>): Policy => ({
 });
 const setRouting = (given: Partial<RoutingDocument>) => routingSettings.save(lab.db, { ...defaultRouting, ...given });
 /** Email at once, Slack after `after_minutes`. */
-const escalateAfter = (after_minutes: number, given: Partial<RoutingDocument> = {}) =>
+const escalateAfter = (after_minutes: number) =>
   setRouting({
     policies: [
       policy({
@@ -39,7 +39,6 @@ const escalateAfter = (after_minutes: number, given: Partial<RoutingDocument> = 
         ],
       }),
     ],
-    ...given,
   });
 
 const alertId = async () => (await lab.db.selectFrom('alerts').select('id').orderBy('id').executeTakeFirstOrThrow()).id;

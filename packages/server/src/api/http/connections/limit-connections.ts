@@ -16,8 +16,8 @@ const connectionsFor = (openFiles: number): number =>
   Math.max(leastConnections, Math.floor((openFiles - ownDescriptors) * visitorsPart));
 
 /** Reserves file descriptors for checks. */
-export function limitConnections(server: Server, most = connectionsFor(openFilesLimit())): void {
-  const room = createConnectionRoom<Socket>(most, () => performance.now());
+export function limitConnections(server: Server): void {
+  const room = createConnectionRoom<Socket>(connectionsFor(openFilesLimit()), () => performance.now());
   server.on('connection', (socket) => {
     room.open(socket)?.destroy();
     socket.once('close', () => room.close(socket));

@@ -4,8 +4,8 @@ import { type FormatStep, formatSteps } from './format-steps.ts';
 import { type BackupTable, parts } from './parts.ts';
 
 /** The tables that an archive of this format version has. */
-export function partsOf(version: number, steps: readonly FormatStep[] = formatSteps): BackupTable[] {
-  const later = new Set(steps.slice(version - 1).flatMap(({ tables }) => tables));
+export function partsOf(version: number): BackupTable[] {
+  const later = new Set(formatSteps.slice(version - 1).flatMap(({ tables }) => tables));
   return parts.filter(({ table }) => !later.has(table));
 }
 

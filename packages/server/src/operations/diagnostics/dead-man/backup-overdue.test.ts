@@ -53,7 +53,7 @@ const expectNotices = (expected: readonly object[]) =>
       return notices();
     })
     .toMatchObject(expected);
-const makeBackup = (given = 'upvigil') => testBackups(test, { clock: { ...clock, now: clock.now } }).create(given);
+const makeBackup = () => testBackups(test, { clock: { ...clock, now: clock.now } }).create('upvigil');
 
 it('opens no notice while it is disabled', async () => {
   watch.start();
