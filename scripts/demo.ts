@@ -1,5 +1,5 @@
 import { readConfig } from '@upvigil/server/base/config/config';
-import { whyNoDemo } from './demo/demo-folder.ts';
+import { demoProblem } from './demo/demo-folder.ts';
 import { closeAll, type Demo, demoPassword, startDemo } from './demo/start-demo.ts';
 
 /** Not the product's default port, so that a demo usually has the same address beside a running installation. */
@@ -27,7 +27,7 @@ Ctrl+C ends it and removes the folder.
 `;
 
 async function main(): Promise<void> {
-  const refusal = whyNoDemo(process.env, process.argv.slice(2));
+  const refusal = demoProblem(process.env, process.argv.slice(2));
   if (refusal !== null) {
     console.error(refusal);
     process.exitCode = 1;

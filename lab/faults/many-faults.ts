@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type FullDisksReport, runFullDisks } from '../support/faults/run-full-disks.ts';
-import { whyNoSmallDisk } from '../support/faults/small-disk.ts';
+import { smallDiskProblem } from '../support/faults/small-disk.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ if (!Number.isInteger(from) || !(step >= 1) || !Number.isInteger(step)) {
   console.error('--from and --step are whole numbers of pages of 4 KiB');
   process.exit(2);
 }
-const missing = whyNoSmallDisk();
+const missing = smallDiskProblem();
 if (missing !== null) {
   console.error(`Nothing was tried: ${missing}`);
   process.exit(2);

@@ -45,7 +45,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The whole state: content of the database, and what each worker believes. */
+/** The whole state: content of the database, and what each worker knows of it. */
 class World {
   now = 0;
   checks = 0;
@@ -144,7 +144,7 @@ class World {
     else this.calendar.set(tick, [monitor]);
   }
 
-  /** Runs the checks due in this tick: each worker runs those that it believes it may run. */
+  /** Runs the checks due in this tick: each worker runs those that it expects to hold. */
   runDue(): void {
     const tick = Math.round(this.now / tickMilliseconds);
     const due = this.calendar.get(tick);

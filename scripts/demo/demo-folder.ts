@@ -6,7 +6,7 @@ import path from 'node:path';
 export const newDemoFolder = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil-demo-'));
 
 /** The reason to refuse a demo on real data, which it would mix with example data and delete; null otherwise. */
-export function whyNoDemo(
+export function demoProblem(
   env: Readonly<Record<string, string | undefined>>,
   parameters: readonly string[],
 ): string | null {

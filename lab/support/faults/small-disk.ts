@@ -10,7 +10,7 @@ const pageSize = 4096;
 export const plenty = 16_384;
 
 /** The reason why this machine cannot mount a private file system; null if it can. */
-export function whyNoSmallDisk(): string | null {
+export function smallDiskProblem(): string | null {
   const { status, stderr, error } = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]);
   if (status === 0) return null;
   return `a file system of its own needs Linux and root: ${error?.message ?? String(stderr).trim()}`;

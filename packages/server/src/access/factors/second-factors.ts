@@ -66,7 +66,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
       if (open === null) throw new RequestError('unauthorized', factorMessages.startAgain);
       const method = methodOf(input);
       const guess = method === 'passkey' ? null : await guesses.count({ userId: open.user_id, method, ip: arrival.ip });
-      const useAnswer = await judge(options, input, open.user_id);
+      const useAnswer = await verifyAnswer(options, input, open.user_id);
       if (useAnswer === null) throw wrongAnswer(input);
       guess?.forgive();
       return change(
@@ -83,7 +83,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
 }
 
 /** Verifies an answer. Returns how to consume it; null when it is wrong. */
-async function judge(
+async function verifyAnswer(
   { db, clock, secrets, passkeys, hashCost }: SecondFactorOptions,
   { code, recovery_code, passkey }: SecondFactorInput,
   userId: number | null,

@@ -70,7 +70,7 @@ export function createFamilyChecks(options: FamilyChecksOptions) {
       if (isStopped) return;
       if (isOutdated) start(load());
       if (parents.size === 0) return;
-      const { failing, recovered } = findTurns(recorded);
+      const { failing, recovered } = findChanges(recorded);
       const ancestors = ancestorsOfFailing(parents, failing);
       if (ancestors.size > 0)
         start(
@@ -122,7 +122,7 @@ const readChecked = (db: Database, ids: readonly number[]) =>
     .execute();
 
 /** The monitors that began to fail in a batch, with the time of a failed check, and those that are up again. */
-function findTurns(recorded: readonly RecordedCheck[]) {
+function findChanges(recorded: readonly RecordedCheck[]) {
   const failing = new Map<number, number>();
   const recovered = new Set<number>();
   for (const { check, monitor } of recorded) {
