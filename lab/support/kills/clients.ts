@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError } from '@upvigil/core/contract/errors';
 import { adminPassword, type Product } from '../product.ts';
-import { changeFacts, wrongAnswer } from './facts/change-facts.ts';
 import { factNames, hashOf, there } from './facts/find-facts.ts';
 import { absent, type Ledger, type Value } from './facts/ledger.ts';
-import { createGate } from './gate.ts';
 
 /** State that clients share over all lives of the product. */
 export interface Workload {
@@ -159,4 +158,64 @@ async function restore({ data, backup, down }: Workload, { api }: Life): Promise
   const answered = data.replace(backup.holds);
   await api.backup.restore({ file, fileName: 'backup.tar.gz' });
   answered();
+}
+
+/** Lets several tasks run together, or one alone. */
+function createGate() {
+  let running = new Set<Promise<unknown>>();
+  /** The last exclusive task; later tasks wait for it. */
+  let last: Promise<unknown> = Promise.resolve();
+  const ended = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+  return {
+    async together<Result>(work: () => Promise<Result>): Promise<Result> {
+      for (let seen: unknown = null; seen !== last; ) {
+        seen = last;
+        await ended(last);
+      }
+      const result = work();
+      running.add(result);
+      const forget = (): void => void running.delete(result);
+      result.then(forget, forget);
+      return result;
+    },
+    alone<Result>(work: () => Promise<Result>): Promise<Result> {
+      const before = last;
+      const result = (async () => {
+        await ended(before);
+        await Promise.all([...running].map(ended));
+        running = new Set();
+        return work();
+      })();
+      last = result;
+      return result;
+    },
+  };
+}
+
+/** An expected response: checks start shortly after the server listens. */
+const isNotNow = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+
+/** A sentence for a response that should never occur; null for one that a client may get, and after the kill. */
+const wrongAnswer = (error: unknown, isOver: boolean): string | null =>
+  isOver || isNotNow(error) ? null : String(error);
+
+/**
+ * Requests a change of facts, and records it as done for a 2xx response. A 4xx response changed nothing. Otherwise the
+ * result is unknown.
+ */
+async function changeFacts<Result>(
+  ledger: Pick<Ledger, 'ask' | 'withdraw'>,
+  facts: ReadonlyArray<readonly [name: string, value: Value]>,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const answered = facts.map(([name, value]) => ledger.ask(name, value));
+  try {
+    const result = await call();
+    for (const note of answered) note();
+    return result;
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status < 500;
+    if (isRefused) for (const [name, value] of facts) ledger.withdraw(name, value);
+    throw error;
+  }
 }

@@ -10,14 +10,12 @@ import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
-import { countSent } from './facts/count-sent.ts';
+import { countSent, sentSoFar } from './facts/count-sent.ts';
 import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './facts/find-facts.ts';
 import { createLedger } from './facts/ledger.ts';
-import { sentSoFar } from './facts/sent-so-far.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
 import { fillPastDays } from './past-days.ts';
-import { planLife } from './plan-life.ts';
-import { createRandom } from './random.ts';
+import { createRandom, planLife } from './plan-life.ts';
 import { watchStandstills, withStandstill } from './standstills.ts';
 
 export interface KillsReport {

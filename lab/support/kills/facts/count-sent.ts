@@ -1,3 +1,5 @@
+import type { Sink } from '@upvigil/server/testing/sinks/sink';
+
 /** Counts of the alerts of some targets. */
 export interface Sent {
   /** Targets named in messages, and those named more than once, after a kill. */
@@ -25,3 +27,12 @@ export function countSent(targets: readonly string[], texts: readonly string[], 
 }
 
 const lifeOf = (at: number, lifeEnds: readonly number[]): number => lifeEnds.filter((end) => end <= at).length;
+
+/**
+ * Number of messages sent so far, also by a process that has ended. Some may not have been read by the sink yet: it
+ * reads them before the request that this function sends.
+ */
+export async function sentSoFar(sink: Pick<Sink<unknown>, 'port' | 'messages'>): Promise<number> {
+  await fetch(`http://127.0.0.1:${sink.port}/`).then((answer) => answer.text());
+  return sink.messages.length;
+}
