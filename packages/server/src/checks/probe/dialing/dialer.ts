@@ -134,7 +134,7 @@ export function createDialer(options: DialerOptions = {}): Dialer {
       const addresses = await resolve(host, onStep, family);
       try {
         const socket = await openUdp(addresses, port);
-        trace?.tries(socket.remoteAddress().address, port);
+        if (trace?.keepsSeen) trace.tries(socket.remoteAddress().address, port);
         return socket;
       } catch (error) {
         await noteRoutes(error);
