@@ -58,7 +58,7 @@ describe('a command', () => {
 
   it('is not checked with the exit code 3, or if it could not be started', () => {
     expect(outcomeOf({ code: 3, output: 'UNKNOWN: no\0such\u001b[31m disk\n' })).toMatchObject({
-      message: 'UNKNOWN: no such[31m disk',
+      message: 'UNKNOWN: no such [31m disk',
     });
     expect(outcomeOf({ code: 3, output: 'UNKNOWN: no such disk\n' })).toEqual({
       outcome: 'fault',
