@@ -22,7 +22,7 @@ type FieldDefinition<Row, Arguments> = Omit<Definition<Arguments, FieldOptions>,
   /** In the order of help. */
   fields: Readonly<Record<string, Field>>;
   columns: Columns<Row>;
-  /** What a person reads afterwards. */
+  /** Text for a person after the change. */
   sentence(row: Row): string | readonly string[];
 };
 

@@ -186,7 +186,7 @@ export function addAlert(
   return added;
 }
 
-/** What a check that failed records. */
+/** The recorded fields of a failed check. */
 export const takenEvidence: Omit<Evidence, 'alert_id' | 'taken_at' | 'checks_before' | 'screenshot_path'> = {
   is_up: false,
   error_message: 'HTTP 503',

@@ -34,7 +34,7 @@ interface ReadDeps {
   current?: GoingOn;
 }
 
-/** What the responses about URLs and network monitors have in common, in a fixed number of statements. */
+/** The shared part of responses about URLs and network monitors, read in a fixed number of statements. */
 export async function readSharedAnswers(
   { db, secrets, current }: ReadDeps,
   found: readonly MonitorWithCheck[],

@@ -179,7 +179,7 @@ export async function openNotificationLab() {
       outboxes.push(outbox);
       return outbox;
     },
-    /** Starts the part of a process that checks parents and children. It is told of all checks until another one starts. */
+    /** Starts the part of a process that checks parents and children. It receives all checks until another one starts. */
     async startParentWatch(given: Partial<Parameters<typeof createParentWatch>[0]> = {}) {
       const watch = createParentWatch({
         db: test.db,
