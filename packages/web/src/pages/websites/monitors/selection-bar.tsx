@@ -62,7 +62,7 @@ export function SelectionBar({ selection, total, onSelectAll, onClear, onAct }: 
   return (
     <Toolbar.Root
       aria-label="Actions for the selected monitors"
-      className="sticky bottom-4 z-4 flex flex-wrap items-center gap-x-0.5 gap-y-1 rounded-[14px] border border-(--border-strong) bg-(--pop) py-2 pr-2 pl-4 [box-shadow:var(--shadow)] max-md:fixed max-md:inset-x-3 max-md:bottom-[calc(74px+env(safe-area-inset-bottom))] max-md:px-3"
+      className="sticky bottom-4 z-4 [anchor-name:--selection-bar] flex flex-wrap items-center gap-x-0.5 gap-y-1 rounded-[14px] border border-(--border-strong) bg-(--pop) py-2 pr-2 pl-4 [box-shadow:var(--shadow)] max-md:fixed max-md:inset-x-3 max-md:bottom-[calc(74px+env(safe-area-inset-bottom))] max-md:px-3"
     >
       <Count selection={selection} />
       {count < total ? (

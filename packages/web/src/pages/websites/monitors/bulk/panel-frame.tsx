@@ -32,7 +32,7 @@ export function PanelFrame(props: PanelFrameProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className="fixed inset-auto right-[max(32px,calc(50vw-440px))] bottom-20 m-0 w-96 max-w-[calc(100%-24px)] overflow-visible rounded-xl border border-(--border-strong) bg-(--pop) p-4 text-(--text) [box-shadow:var(--shadow)] backdrop:bg-transparent max-md:inset-x-3 max-md:bottom-[calc(74px+env(safe-area-inset-bottom))] max-md:w-auto"
+      className="fixed inset-auto right-[max(32px,calc(50vw-440px))] bottom-20 md:supports-[anchor-name:--a]:bottom-[calc(anchor(--selection-bar_top,4.5rem)+8px)] m-0 w-96 max-w-[calc(100%-24px)] overflow-visible rounded-xl border border-(--border-strong) bg-(--pop) p-4 text-(--text) [box-shadow:var(--shadow)] backdrop:bg-transparent max-md:inset-x-3 max-md:bottom-[calc(74px+env(safe-area-inset-bottom))] max-md:w-auto"
     >
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
         <div className="flex items-baseline justify-between gap-3">
