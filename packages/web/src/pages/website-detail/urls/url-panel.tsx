@@ -5,15 +5,17 @@ import { Link2 } from 'lucide-react';
 import { Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { useOpenRow } from '../../../components/rows/use-open-row.ts';
+import { firstScreenRows } from '../../../components/lists/use-near-row.ts';
+import type { Density } from '../../../components/rows/data-row.tsx';
+import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
 import { NothingYet } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { useEditedMonitor } from '../../../monitors/use-edited-monitor.ts';
 import { lazyPart } from '../../../reachability/lazy-part.tsx';
 import { MonitorList } from '../monitor-list.tsx';
-import { UrlRows } from './url-rows.tsx';
+import { UrlRow, UrlRowsHead } from './url-row.tsx';
 import { findUrls, urlSorts, urlStateOptions } from './url-state.ts';
-import { useUrlActions } from './use-url-actions.ts';
+import { type UrlActions, useUrlActions } from './use-url-actions.ts';
 
 const UrlFormDialog = lazyPart(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
 
@@ -71,5 +73,37 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface UrlRowsProps {
+  urls: readonly UrlMonitor[];
+  density: Density;
+  openId: number | null;
+  onToggle: (urlId: number) => void;
+  actions: UrlActions;
+  onEdit: (url: UrlMonitor) => void;
+  onDuplicate: (url: UrlMonitor) => void;
+}
+
+/** Rows of URLs. The history of a URL opens below its row. */
+function UrlRows({ urls, density, openId, ...handlers }: UrlRowsProps) {
+  const list = useScrollToOpen<HTMLUListElement>(openId);
+  return (
+    <>
+      <UrlRowsHead density={density} />
+      <ul ref={list}>
+        {urls.map((url, at) => (
+          <UrlRow
+            key={url.id}
+            url={url}
+            density={density}
+            isFirst={at < firstScreenRows}
+            isOpen={url.id === openId}
+            {...handlers}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
